@@ -71,7 +71,7 @@ class Dealt:
             if card in hand:
                 hand.remove(card)
         for god in before.at.keys() - after.at.keys() - after.gone:
-            self._holder(after, god).append(god)
+            self.hand[after.first_of(after.box.gods[god].side)].append(god)
         for god in (*(after.at.keys() - before.at.keys()), *(after.gone - before.gone)):
             self._leaves(god)
         if after.turn != before.turn and before.phase != BASE:
@@ -120,9 +120,6 @@ class Dealt:
         hand, deck = self.hand[seat], self.deck[SIDE_OF[seat]]
         while len(hand) < most and deck:
             hand.append(deck.pop())
-
-    def _holder(self, heavens: Heavens, god: str) -> list[str]:
-        return self.hand[heavens.first_of(heavens.box.gods[god].side)]
 
     def _leaves(self, card: str) -> None:
         for pile in (*self.hand.values(), *self.deck.values()):

@@ -126,7 +126,7 @@ def whereabouts(heavens: Heavens, god: str) -> Text:
     if god not in heavens.at or heavens.able(god):
         return where
     if not heavens.standing(god):
-        side = heavens_side(heavens, god)
+        side = heavens.box.gods[god].side
         return message("{where}, until the {side} Clean Up", where=where, side=side)
     if heavens.stack(god).trap:
         return message("{where}, in a trap", where=where)
@@ -205,7 +205,7 @@ def numbers(moments: Sequence[Heavens]) -> list[tuple[str, Mapping[str, int] | i
     for before, after in pairwise(moments):
         for side in SIDES:
             came[side] += max(0, after.entered[side] - before.entered[side])
-            lost[side] += sum(1 for god in after.gone - before.gone if heavens_side(after, god) == side)
+            lost[side] += len((after.gone - before.gone).intersection(after.box.own[side]))
     last = moments[-1]
     of = {seat: SIDE_OF[seat] for seat in last.players}
     return [
@@ -214,8 +214,3 @@ def numbers(moments: Sequence[Heavens]) -> list[tuple[str, Mapping[str, int] | i
         ("Gods lost", {seat: lost[of[seat]] for seat in of}),
         ("Damage to the enemy base", {seat: BASE_HEALTH - last.health[ENEMY[of[seat]]] for seat in of}),
     ]
-
-
-def heavens_side(heavens: Heavens, god: str) -> str:
-    """The side of a god."""
-    return heavens.box.gods[god].side

@@ -49,6 +49,13 @@ class Purchase(ScoringAction):
                 nothing_to_buy(board, price, "space-action", "this space")
         return space
 
+    def put(self, abbey: Abbey, tile: str, spot: str) -> Abbey:
+        """Walk to the space, pay for a tile and put it into the garden."""
+        after = abbey.walk(self.by, self.space[0]) if self.space else abbey
+        price = box.TILE[tile].number or box.PRICE[after.here]
+        after = tiles.lay(after, self.by, tile, spot, price * (box.SUNNY_FACTOR if spot in box.SUN else 1))
+        return tiles.bought(after, self.by, spot)
+
     def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         (spot,) = after.boards[self.by].tiles.keys() - before.boards[self.by].tiles.keys()
         return super().foresee(before, after) + foresee.sheds(after, self.by, spot)
@@ -73,13 +80,8 @@ class Buy(Purchase):
         colour = self.colour
         if abbey.kept:
             lying = {tile for tile in abbey.lying[space] if box.TILE[tile].colour == colour}
-            require(
-                lying,
-                "tiles-kept",
-                "No {colour} tile lies on {space}.",
-                colour=colour,
-                space=box.SPACE_NAME[space],
-            )
+            words = "No {colour} tile lies on {space}."
+            require(lying, "tiles-kept", words, colour=colour, space=box.SPACE_NAME[space])
             left = dict.fromkeys(left, 0) | dict.fromkeys(lying, 1)
         lowest = next((number for tile, number in box.OF_COLOUR[colour] if left[tile]), 0)
         require(lowest, "box", "All {colour} tiles lie in gardens already.", colour=colour)
@@ -95,13 +97,8 @@ class Buy(Purchase):
             too_dear(board, least, "price", why)
         number, tile = int(self.number), f"{colour} {self.number}"
         if abbey.kept:
-            require(
-                left[tile],
-                "tiles-kept",
-                "{Tile} does not lie on {space}.",
-                tile=tile,
-                space=box.SPACE_NAME[space],
-            )
+            words = "{Tile} does not lie on {space}."
+            require(left[tile], "tiles-kept", words, tile=tile, space=box.SPACE_NAME[space])
         require(left[tile], "box", "All tiles {tile} lie in gardens already.", tile=tile)
         price = factor * number
         if price > board.ducats:
@@ -116,10 +113,7 @@ class Buy(Purchase):
         open_spot(board, self.spot, number)
 
     def apply(self, abbey: Abbey) -> Abbey:
-        after = abbey.walk(self.by, self.space[0]) if self.space else abbey
-        price = int(self.number) * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
-        after = tiles.lay(after, self.by, f"{self.colour} {self.number}", self.spot, price)
-        return tiles.bought(after, self.by, self.spot)
+        return self.put(abbey, f"{self.colour} {self.number}", self.spot)
 
 
 @dataclass(frozen=True)
@@ -140,9 +134,7 @@ class BuyMonk(Purchase):
         open_spot(board, self.spot, box.PRICE[space])
 
     def apply(self, abbey: Abbey) -> Abbey:
-        after = abbey.walk(self.by, self.space[0]) if self.space else abbey
-        price = box.PRICE[after.here] * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
-        return tiles.bought(tiles.lay(after, self.by, self.monk, self.spot, price), self.by, self.spot)
+        return self.put(abbey, self.monk, self.spot)
 
 
 @dataclass(frozen=True)

@@ -31,37 +31,34 @@ class ByHand(ScoringAction):
 
 
 @dataclass(frozen=True)
-class Plus(ByHand):
-    """Move a marker forward, or take ducats."""
+class Step(ByHand):
+    """An action that says how far a marker goes, or how many ducats."""
 
     what: Counted
     steps: Steps
+    at_once = True
+
+
+@dataclass(frozen=True)
+class Plus(Step):
+    """Move a marker forward, or take ducats."""
+
     title = "Plus"
     icon = "plus"
-    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         board, what = abbey.boards[self.by], self.what
         if what == box.BREWMASTER:
-            require(
-                board.brewmaster < box.LAST,
-                "track-only",
-                "The brewmaster stands on {last}, the last space.",
-                last=box.LAST,
-            )
+            words = "The brewmaster stands on {last}, the last space."
+            require(board.brewmaster < box.LAST, "track-only", words, last=box.LAST)
         if what in box.COLOURS:
             most, now = box.SCORING.ducats_most, board.ducats
             require(now + len(STEPS) <= most, "track-only", "The purse holds {most} at most.", most=most)
         if what == DUCATS:
             left = box.SCORING.ducats_most - board.ducats
             require(left, "track-only", "The purse holds {most} at most.", most=box.SCORING.ducats_most)
-            require(
-                int(self.steps) <= left,
-                "track-only",
-                "{left} more fit into the purse, not {steps}.",
-                left=left,
-                steps=self.steps,
-            )
+            words = "{left} more fit into the purse, not {steps}."
+            require(int(self.steps) <= left, "track-only", words, left=left, steps=self.steps)
 
     def apply(self, abbey: Abbey) -> Abbey:
         n = int(self.steps)
@@ -73,35 +70,22 @@ class Plus(ByHand):
 
 
 @dataclass(frozen=True)
-class Minus(ByHand):
+class Minus(Step):
     """Move a marker back, or pay ducats."""
 
-    what: Counted
-    steps: Steps
     title = "Minus"
     icon = "undo"
-    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         room = self._room(abbey, self.what)
         if self.what == DUCATS:
             require(room, "track-only", "There is no ducat to pay with.")
-            require(
-                int(self.steps) <= room,
-                "track-only",
-                "You have {ducats}, not {steps}.",
-                ducats=box.ducats(room),
-                steps=self.steps,
-            )
+            words, has = "You have {ducats}, not {steps}.", box.ducats(room)
+            require(int(self.steps) <= room, "track-only", words, ducats=has, steps=self.steps)
         else:
             what, first = self.what, box.place(abbey.lowest)
-            require(
-                room,
-                "track-only",
-                "{What} stands on {first}, where the track begins.",
-                what=what,
-                first=first,
-            )
+            words = "{What} stands on {first}, where the track begins."
+            require(room, "track-only", words, what=what, first=first)
             why = message(
                 "{What} can go back {room:# step|# steps} at most, to {first}.",
                 what=what,
@@ -120,17 +104,11 @@ class Minus(ByHand):
         n, board = int(self.steps), abbey.boards[self.by]
         if self.what == DUCATS:
             return abbey.pay(self.by, n, "track-only")
-        about = (box.owned(self.by, self.what),)
-        if self.what == box.BREWMASTER:
-            to = board.brewmaster - n
-            line = Told(message("Brewmaster −{n} → {place}.", n=n, place=box.place(to)), about, "track-only")
-            return abbey.mend(self.by, [line], brewmaster=to)
-        i = box.COLOURS.index(self.what)
-        to = board.markers[i] - n
-        line = Told(
-            message("{What} −{n} → {place}.", what=self.what, n=n, place=box.place(to)), about, "track-only"
-        )
-        return abbey.mend(self.by, [line], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
+        to = board.at(self.what) - n
+        words = "Brewmaster −{n} → {place}." if self.what == box.BREWMASTER else "{What} −{n} → {place}."
+        sentence = message(words, what=self.what, n=n, place=box.place(to))
+        line = Told(sentence, (box.owned(self.by, self.what),), "track-only")
+        return abbey.mend(self.by, [line], **board.moved(self.what, to))
 
 
 @dataclass(frozen=True)
@@ -151,15 +129,8 @@ class Barrel(ByHand):
             abbey.barrel(goal), "barrel-space", "Both barrels “{goal}” are taken.", goal=box.GOAL[goal].words
         )
         if goal in box.ON_TRACK:
-            now, of = board.reached(goal), box.GOAL[goal].of
-            require(
-                now >= of,
-                "barrel-goals",
-                "“{goal}” is not reached: {now} of {of}.",
-                goal=box.GOAL[goal].words,
-                now=now,
-                of=of,
-            )
+            now, of, words = board.reached(goal), box.GOAL[goal].of, "“{goal}” is not reached: {now} of {of}."
+            require(now >= of, "barrel-goals", words, goal=box.GOAL[goal].words, now=now, of=of)
 
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal

@@ -223,16 +223,13 @@ class Abbey(State):
             return self
         at = self.boards[seat].brewmaster
         to = min(box.LAST, at + steps)
-        about = (box.owned(seat, box.BREWMASTER),)
-        lines = (
-            [Told(message("Brewmaster +{n} → {place}.", n=to - at, place=box.place(to)), about, rule)]
-            if to > at
-            else []
-        )
+        about, lines = (box.owned(seat, box.BREWMASTER),), []
+        if to > at:
+            words = message("Brewmaster +{n} → {place}.", n=to - at, place=box.place(to))
+            lines.append(Told(words, about, rule))
         if to - at < steps:
-            lines.append(
-                Told(message("The brewmaster stays on {last}.", last=box.LAST), about, "brewmaster-end")
-            )
+            words = message("The brewmaster stays on {last}.", last=box.LAST)
+            lines.append(Told(words, about, "brewmaster-end"))
         return self.mend(seat, lines, brewmaster=to)
 
     def forward(self, seat: str, colour: str, steps: int, rule: str) -> Self:
@@ -243,18 +240,10 @@ class Abbey(State):
         at = board.markers[i]
         to = min(box.LAST, at + steps)
         over = steps - (to - at)
-        about = (box.owned(seat, colour),)
-        lines = (
-            [
-                Told(
-                    message("{Colour} +{n} → {place}.", colour=colour, n=to - at, place=box.place(to)),
-                    about,
-                    rule,
-                )
-            ]
-            if to > at
-            else []
-        )
+        about, lines = (box.owned(seat, colour),), []
+        if to > at:
+            words = message("{Colour} +{n} → {place}.", colour=colour, n=to - at, place=box.place(to))
+            lines.append(Told(words, about, rule))
         if over:
             now = board.ducats + over
             words = message(

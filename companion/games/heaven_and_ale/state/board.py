@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring.score import End
@@ -43,6 +44,13 @@ class Board:
     def at(self, marker: str) -> int:
         """Return the place of a marker on the track."""
         return self.brewmaster if marker == box.BREWMASTER else self.markers[box.COLOURS.index(marker)]
+
+    def moved(self, marker: str, to: int) -> dict[str, Any]:
+        """Return what is another on the board once a marker stands on another place."""
+        if marker == box.BREWMASTER:
+            return {"brewmaster": to}
+        at = dict(zip(box.COLOURS, self.markers, strict=True)) | {marker: to}
+        return {"markers": tuple(at.values())}
 
     @property
     def back(self) -> bool:

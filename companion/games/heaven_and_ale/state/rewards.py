@@ -91,17 +91,8 @@ def take_barrels(abbey: Abbey, seat: str) -> Abbey:
         size = abbey.barrel(goal)
         barrels = {**after.boards[seat].barrels, goal: size}
         about = (box.owned(seat, goal, "barrel "), box.BARRELS_OF[goal])
-        after = after.mend(
-            seat,
-            [
-                Told(
-                    message("Take the {size} barrel “{goal}”.", size=size, goal=box.GOAL[goal].words),
-                    about,
-                    "barrel-space",
-                )
-            ],
-            barrels=barrels,
-        )
+        words = message("Take the {size} barrel “{goal}”.", size=size, goal=box.GOAL[goal].words)
+        after = after.mend(seat, [Told(words, about, "barrel-space")], barrels=barrels)
     return after
 
 

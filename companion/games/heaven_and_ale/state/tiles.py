@@ -62,11 +62,8 @@ def close(abbey: Abbey, seat: str, shed: str, spots: Sequence[str]) -> Abbey:
     board = abbey.boards[seat]
     kind = shed_for(board.around(shed))
     after = abbey.brew(seat, kind.brewmaster, "shed")
-    line = Told(
-        message("Put a {kind} shed on {shed}.", kind=kind.name, shed=shed),
-        (owned(seat, shed), "Sheds", "Phase"),
-        "shed",
-    )
+    words = message("Put a {kind} shed on {shed}.", kind=kind.name, shed=shed)
+    line = Told(words, (owned(seat, shed), "Sheds", "Phase"), "shed")
     after = after.mend(seat, [line], sheds={**board.sheds, shed: kind.name})
     if spots:
         after = activate(after, seat, spots, "shed-activate")
@@ -79,11 +76,10 @@ def bought(abbey: Abbey, seat: str, spot: str) -> Abbey:
     closed = [shed for shed in BESIDE_SHED[spot] if board.closes(shed)]
     after = abbey.but(phase=phases.CLOSING, pending=tuple(closed))
     for shed in closed:
-        words = message(
-            "{shed} is enclosed: the sum around it is {total}.", shed=shed, total=board.around(shed)
-        )
+        total = board.around(shed)
+        words = message("{shed} is enclosed: the sum around it is {total}.", shed=shed, total=total)
         after = after.tell(words, owned(seat, shed), "Sheds", rule="shed")
-        if not shed_for(board.around(shed)).tiles:
+        if not shed_for(total).tiles:
             after = close(after, seat, shed, ())
     if len(after.pending) > 1:
         after = after.tell(

@@ -97,14 +97,6 @@ def _lie(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     return abbey.but(lying={**abbey.lying, space: tuple(there)}, piles={**abbey.piles, space: len(there)})
 
 
-def _marker(abbey: Abbey, thing: Thing, to: str) -> Abbey:
-    seat, marker = thing.of, thing.what
-    if marker == box.BREWMASTER:
-        return abbey.mend(seat, brewmaster=int(to))
-    at = dict(zip(box.COLOURS, abbey.boards[seat].markers, strict=True)) | {marker: int(to)}
-    return abbey.mend(seat, markers=tuple(at.values()))
-
-
 def _first_only(abbey: Abbey) -> bool:
     """True if figures show nothing but who is first."""
     return abbey.track and abbey.phase != phases.START
@@ -253,7 +245,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
         _of_seats(lambda board: {marker: box.place_value(board.at(marker)) for marker in box.MARKERS}),
         lambda abbey, thing: Number(abbey.lowest, box.LAST),
-        _marker,
+        lambda abbey, thing, to: abbey.mend(thing.of, **abbey.boards[thing.of].moved(thing.what, int(to))),
         back=put_back.marker("the {} marker"),
     ),
     Tracked(

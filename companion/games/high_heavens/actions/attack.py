@@ -67,16 +67,8 @@ class Attack(Action[Heavens]):
             require(heavens.standing(at.holder), "fallen", "{holder} has fallen already.", holder=at.holder)
         if heavens.tracked:
             self._in_reach(heavens, god, at.place)
-        else:
-            for how in self.how:
-                far = reach.range_of(heavens, god)
-                require(
-                    how == nouns.MELEE or far >= RANGED,
-                    "range",
-                    "{god} has range {far}: only melee.",
-                    god=god,
-                    far=far,
-                )
+        elif nouns.RANGE in self.how and (far := reach.range_of(heavens, god)) < RANGED:
+            refuse("range", "{god} has range {far}: only melee.", god=god, far=far)
 
     def _in_reach(self, heavens: Heavens, god: str, place: str) -> None:
         if place in reach.strikes(heavens, god):
@@ -84,24 +76,10 @@ class Attack(Action[Heavens]):
         far = reach.distance(heavens, heavens.at[god], place)
         if far is None:
             refuse("reach", "No line of empty hexes leads from {god} to {place}.", god=god, place=place)
-        steps = reach.range_of(heavens, god)
-        require(
-            steps >= RANGED,
-            "range",
-            "{place} is {far} away; {god} has range {steps}: only melee.",
-            place=place,
-            far=far,
-            god=god,
-            steps=steps,
-        )
-        refuse(
-            "reach",
-            "{place} is {far} away; {god} has range {steps}.",
-            place=place,
-            far=far,
-            god=god,
-            steps=steps,
-        )
+        rule, words = "reach", "{place} is {far} away; {god} has range {steps}."
+        if (steps := reach.range_of(heavens, god)) < RANGED:
+            rule, words = "range", "{place} is {far} away; {god} has range {steps}: only melee."
+        refuse(rule, words, place=place, far=far, god=god, steps=steps)
 
     def melee_or_range(self, heavens: Heavens) -> str:
         """Return how the god strikes: the answer, if the board is on the table, else by its distance."""

@@ -25,7 +25,7 @@ class SetTrap(Effect):
         limits.need(heavens, self.by, "trap")
         require(
             not heavens.tracked
-            or any(checks.is_empty(heavens, space) for space in heavens.box.board.at)
+            or checks.any_empty(heavens)
             or any(self._may(heavens, god) for god in heavens.at),
             "trap",
             "No place on the board is open to a trap.",
@@ -70,11 +70,8 @@ class Build(Effect):
     def check(self, heavens: Heavens) -> None:
         checks.need_chips(heavens, "column", 1)
         limits.need(heavens, self.by, "build")
-        require(
-            not heavens.tracked or any(checks.is_empty(heavens, space) for space in heavens.box.board.at),
-            "architecture",
-            "No hex is open to architecture.",
-        )
+        open_ = not heavens.tracked or checks.any_empty(heavens)
+        require(open_, "architecture", "No hex is open to architecture.")
         for space in self.place:
             checks.need_empty(heavens, space, "architecture")
             limits.need_name(heavens, self.by, space, "build")

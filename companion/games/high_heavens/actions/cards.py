@@ -20,6 +20,10 @@ from companion.words import Text, message
 class Card(Playing):
     """A card that is paid for."""
 
+    cost = "as on the card"
+    at_once = True
+    during = TURNS
+
     def paid(self, heavens: Heavens, cost: int, rule: str) -> Heavens:
         """Pay, and do what the card says until an answer is wanted; or hand it to the table."""
         using = self.using(heavens)
@@ -48,10 +52,7 @@ class UseAbility(Card):
     hex: nouns.CardHex
     way: nouns.Way
     title = "Ability"
-    cost = "as on the card"
     icon = "lightning"
-    at_once = True
-    during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
         return card_at(price.paid(heavens, self.god), self.by, self.god)
@@ -108,15 +109,11 @@ class UseAbility(Card):
         checks.need_actions(heavens, card.cost, card.ability or message("{god's} ability", god=god))
         if why := price.why_not(heavens, god):
             checks.refuse_why(why)
-        require(
-            using.card.choices or using.card.limits or not using.card.effect,
-            "ability",
-            "{card} happens by itself; nothing is to be paid."
-            if using.card.on
-            else "{card} holds as long as {god} is in play; nothing is to be paid.",
-            card=using.title,
-            god=god,
-        )
+        words = "{card} holds as long as {god} is in play; nothing is to be paid."
+        if card.on:
+            words = "{card} happens by itself; nothing is to be paid."
+        use = card.choices or card.limits or not card.effect
+        require(use, "ability", words, card=using.title, god=god)
         self.check_card(using)
         using.payable = True
 
@@ -134,10 +131,7 @@ class UsePower(Card):
     hex: nouns.CardHex
     way: nouns.Way
     title = "Divine Power"
-    cost = "as on the card"
     icon = "scroll"
-    at_once = True
-    during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
         return card_at(heavens, self.by, self.power)
@@ -224,12 +218,8 @@ class GoOn(Playing):
     def check(self, heavens: Heavens) -> None:
         using = self.using(heavens)
         _, step = self.asked(using)
-        require(
-            anybody(using, step, self.hit(heavens)),
-            "ability",
-            "{card} finds nobody more.",
-            card=using.called,
-        )
+        left = anybody(using, step, self.hit(heavens))
+        require(left, "ability", "{card} finds nobody more.", card=using.called)
         self.check_answers(heavens, using)
 
     def apply(self, heavens: Heavens) -> Heavens:

@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
-from companion.games.high_heavens.state import Heavens, piles
+from companion.games.high_heavens.state import Heavens, piles, reach
 from companion.kernel.rulebook import Refusal
 from companion.words import Message, message
 
@@ -129,14 +129,10 @@ def need_free(heavens: Heavens, god: str) -> None:
     )
 
 
-def is_empty(heavens: Heavens, space: str) -> bool:
+def any_empty(heavens: Heavens) -> bool:
     """True if a hex can be built on: nothing on it, nobody lying there, and not an invoking hex."""
     box = heavens.box
-    return (
-        space not in heavens.walls
-        and space not in heavens.on
-        and all(space not in box.invoking[side] for side in SIDES)
-    )
+    return not heavens.walls.union(heavens.on, *box.invoking.values()).issuperset(box.board.at)
 
 
 def why_not_empty(heavens: Heavens, space: str, rule: str) -> tuple[str, Message] | None:
@@ -155,6 +151,14 @@ def need_empty(heavens: Heavens, space: str, rule: str) -> None:
     """A hex must be open to architecture or a trap."""
     if why := why_not_empty(heavens, space, rule):
         refuse_why(why, BY_HAND)
+
+
+def hemmed_in(heavens: Heavens, god: str, hint: str = "") -> NoReturn:
+    """Refuse to move a god that has no hex to go to."""
+    here = heavens.at[god]
+    if reach.stays(heavens, god):
+        refuse("two-gods", "{god} stays on {here} until a second god has come.", hint, god=god, here=here)
+    refuse("move", "{god} on {here} is hemmed in.", god=god, here=here)
 
 
 def refuse_to_go(god: str, hint: str = "") -> NoReturn:

@@ -7,10 +7,9 @@ from typing import NoReturn
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.state import SMITER, TURNS, Heavens, gods, reach
+from companion.games.high_heavens.state import TURNS, Heavens, gods, reach
 from companion.kernel.action import Action
 from companion.kernel.rulebook import late
-from companion.words import message
 
 
 class Walk(Action[Heavens]):
@@ -30,12 +29,8 @@ class Walk(Action[Heavens]):
 
     def walk(self, heavens: Heavens) -> Heavens:
         """Carry the god there; with the board on the table, say only that it goes."""
-        if not self.hex:
-            words = message("Move {god} with its stack.", god=self.god)
-            return gods.arrived(heavens.tell(words, self.god, SMITER, rule="move"), self.god)
-        result = self.ways(heavens)
-        chosen = next((way for way in result if nouns.way_name(heavens, way) in self.way), result[0])
-        return gods.shift(heavens, self.god, self.hex[0], chosen, "move")
+        chosen = nouns.chosen_way(heavens, self.ways(heavens), self.way)
+        return gods.carry(heavens, "move", self.god, (*self.hex, "")[0], chosen)
 
 
 @dataclass(frozen=True)
@@ -88,14 +83,7 @@ class Move(Walk):
             here=here,
             seat=self.by,
         )
-        require(
-            not reach.stays(heavens, god),
-            "two-gods",
-            "{god} stays on {here} until a second god has come.",
-            god=god,
-            here=here,
-        )
-        refuse("move", "{god} on {here} is hemmed in.", god=god, here=here)
+        checks.hemmed_in(heavens, god)
 
     def _too_far(self, heavens: Heavens, god: str, space: str) -> None:
         here = heavens.at[god]

@@ -1,12 +1,13 @@
 """The nouns of High Heavens: everything a seat can point at."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Annotated
 
 from companion.games.high_heavens.actions import limits, targets
 from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
 from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
+from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action, Noun
 from companion.kernel.values import ThingName
 from companion.kernel.veil import HIDDEN
@@ -64,6 +65,12 @@ def one_if_tracked(heavens: Heavens, draft: Action[Heavens]) -> int:
 def way_name(heavens: Heavens, passing: frozenset[str]) -> str:
     """The fallen that a way smites: ``Thor & Loki``, or ``nobody``."""
     return " & ".join(heavens.on[space] for space in sorted(passing)) or NOBODY
+
+
+def chosen_way(heavens: Heavens, ways: Sequence[frozenset[str]], named: Container[str]) -> frozenset[str]:
+    """Return the way that was chosen by name, else the first one."""
+    chosen = (way for way in ways if way_name(heavens, way) in named)
+    return next(chosen, ways[0] if ways else NONE)
 
 
 def every_god(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, limits, nouns
 from companion.games.high_heavens.actions.by_hand import Effect
-from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.actions.move import Walk
 from companion.games.high_heavens.actions.using import card_at
-from companion.games.high_heavens.state import SMITER, Heavens, gods, reach
+from companion.games.high_heavens.state import Heavens, gods, reach
 from companion.games.high_heavens.state.pathfinding import ways
 from companion.words import message
 
@@ -47,16 +47,7 @@ class MoveGod(Walk, Effect):
         checks.need_free(heavens, god)
         limits.need_name(heavens, self.by, god, "move", "push")
         if heavens.tracked and not self.steps(heavens, god):
-            here = heavens.at[god]
-            require(
-                not reach.stays(heavens, god),
-                "two-gods",
-                "{god} stays on {here} until a second god has come.",
-                checks.BY_HAND,
-                god=god,
-                here=here,
-            )
-            refuse("move", "{god} on {here} is hemmed in.", god=god, here=here)
+            checks.hemmed_in(heavens, god, checks.BY_HAND)
         for space in self.hex:
             checks.need_open(heavens, space)
             if space in reach.stays(heavens, god):
@@ -142,11 +133,5 @@ class PlaceGod(Effect):
 
     def apply(self, heavens: Heavens) -> Heavens:
         god = self.god
-        heavens = limits.noted(heavens, self.by, god, "place")
-        if god not in heavens.at:
-            place = self.hex[0] if self.hex else heavens.free_place(god)
-            return gods.arrived(gods.bring(heavens, god, place, "ability"), god)
-        if not self.hex:
-            words = message("Place {god} with its stack.", god=god)
-            return gods.arrived(heavens.tell(words, god, SMITER, rule="ability"), god)
-        return gods.shift(heavens, god, self.hex[0], rule="ability")
+        after = limits.noted(heavens, self.by, god, "place")
+        return gods.carry(after, "place" if god in heavens.at else "summon", god, (*self.hex, "")[0])

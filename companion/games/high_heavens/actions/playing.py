@@ -12,7 +12,6 @@ from companion.games.high_heavens.box import WORDS
 from companion.games.high_heavens.cards import Do, Says
 from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
-from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
 from companion.kernel.rulebook import LateRefusal, Refusal
 from companion.toolkit.cards.language import SELF
@@ -111,9 +110,7 @@ class Playing(Action[Heavens]):
         at_step, step = self.asked(using)
         if step is None:
             return UNASKED
-        result = self.ways(heavens)
-        named = (way for way in result if self.way and nouns.way_name(heavens, way) == self.way[0])
-        passing = next(named, result[0] if result else NONE)
+        passing = nouns.chosen_way(heavens, self.ways(heavens), self.way)
         return Answers(at_step, self.target or (using.god,), (*self.hex, "")[0], passing)
 
     # -- what is forbidden --------------------------------------------------------------------------------
@@ -149,14 +146,9 @@ class Playing(Action[Heavens]):
             return
         result = partners(using, using.found(step), names[0])
         require(result, "ability", "Nobody it could be done to stands next to {first}.", first=names[0])
-        if len(names) > 1:
-            require(
-                names[1] in result,
-                "ability",
-                "{second} does not stand next to {first}.",
-                second=names[1],
-                first=names[0],
-            )
+        for second in names[1:]:
+            words = "{second} does not stand next to {first}."
+            require(second in result, "ability", words, second=second, first=names[0])
 
     def _lacks(self, using: Using, step: Do, names: tuple[str, ...]) -> Why:
         """Return why the bank has too few chips to do it to these, and all that is done besides."""
@@ -185,13 +177,8 @@ class Playing(Action[Heavens]):
         placed = part.kind in ("place", "summon")
         if not placed and space in reach.stays(heavens, god):
             checks.refuse_to_go(god, checks.BY_HAND)
-        says = choice_words((part,), ABILITY, using.god)
-        refuse(
-            "ability" if placed else "move",
-            "{space} is not where it may go: {says}.",
-            space=space,
-            says=says,
-        )
+        rule, says = "ability" if placed else "move", choice_words((part,), ABILITY, using.god)
+        refuse(rule, "{space} is not where it may go: {says}.", space=space, says=says)
 
 
 def possible(using: Using) -> bool:
@@ -203,11 +190,7 @@ def hopeless(heavens: Heavens, side: str, card: Says) -> bool:
     """True if a card with choices finds nobody, as is seen before any is looked at: no chips lie there that
     it takes off, or no two gods stand there."""
     if kinds := card.losses:
-        for stack in heavens.chips.values():
-            for kind in kinds:
-                if getattr(stack, kind):
-                    return False
-        return True
+        return not any(getattr(stack, kind) for stack in heavens.chips.values() for kind in kinds)
     return card.pairs and sum(1 for god in heavens.box.own[side] if god in heavens.at) < PAIR
 
 

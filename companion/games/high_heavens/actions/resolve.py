@@ -10,7 +10,6 @@ from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_wo
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, CHIP, CHIPS, number
 from companion.games.high_heavens.state import (
-    SMITER,
     Heavens,
     Use,
     ability_limits,
@@ -133,7 +132,7 @@ def _done(heavens: Heavens, using: Using, part: EffectPart, name: str, given: An
         return heal(heavens, name, n)
     if kind in ("trap", "build"):
         return put_on_hex(heavens, CHIP.get(kind, kind), name, n)
-    return _carried(heavens, kind, name, given)
+    return gods.carry(heavens, kind, name, given.hex, given.passing)
 
 
 def _whole(heavens: Heavens, using: Using, part: EffectPart, name: str) -> Heavens:
@@ -258,13 +257,3 @@ def put_on_hex(heavens: Heavens, kind: str, place: str, n: int) -> Heavens:
         .tell(words, place, bank, rule="trap" if trap else "architecture")
         .settled()
     )
-
-
-def _carried(heavens: Heavens, kind: str, god: str, given: Answers) -> Heavens:
-    if kind == "summon":
-        return gods.arrived(gods.bring(heavens, god, given.hex or heavens.free_place(god), "ability"), god)
-    rule = "ability" if kind == "place" else "move"
-    if not given.hex:
-        words = "Place {god} with its stack." if kind == "place" else "Move {god} with its stack."
-        return gods.arrived(heavens.tell(message(words, god=god), god, SMITER, rule=rule), god)
-    return gods.shift(heavens, god, given.hex, given.passing, rule)

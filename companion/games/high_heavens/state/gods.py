@@ -30,6 +30,17 @@ def arrived(heavens: Heavens, god: str) -> Heavens:
     return heavens if heavens.tracked else heavens.but(moved=god)
 
 
+def carry(heavens: Heavens, kind: str, god: str, hex_: str, passing: frozenset[str] = NONE) -> Heavens:
+    """Carry a god to a hex by an effect of this kind; with the board on the table, say only that it goes."""
+    if kind == "summon":
+        return arrived(bring(heavens, god, hex_ or heavens.free_place(god), "ability"), god)
+    rule = "ability" if kind == "place" else "move"
+    if not hex_:
+        words = "Place {god} with its stack." if kind == "place" else "Move {god} with its stack."
+        return arrived(heavens.tell(message(words, god=god), god, SMITER, rule=rule), god)
+    return shift(heavens, god, hex_, passing, rule)
+
+
 def shift(heavens: Heavens, god: str, place: str, passing: frozenset[str] = NONE, rule: str = "") -> Heavens:
     """Carry a god with its stack to another hex, smiting those it passes and who lies there."""
     after = heavens

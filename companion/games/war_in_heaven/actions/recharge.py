@@ -65,8 +65,9 @@ class Muster(Action[War]):
         need_deploy_space(war, self.by, self.space)
 
     def _why_not(self, war: War) -> str:
-        out = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[self.by])
-        return "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
+        if war.has_out(self.by, "raphael"):
+            return "Raphael has brought his Troop this round."
+        return "Raphael is not on the battlefield."
 
     def apply(self, war: War) -> War:
         return sequence.go_on(

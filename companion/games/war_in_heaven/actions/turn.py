@@ -41,23 +41,13 @@ def way(war: War, token: str, space: str) -> None:
     if space in war.on:
         refuse("move-enemy", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
     if power in ("uriel", "leviathen"):
-        require(
-            space in box.WITHIN_TWO[here],
-            power,
-            "{space} is more than two spaces from {here}.",
-            space=space,
-            here=here,
-        )
+        far = "{space} is more than two spaces from {here}."
+        require(space in box.WITHIN_TWO[here], power, far, space=space, here=here)
     elif power in ("camiel", "asmodeus"):
         _straight(war, token, space, power)
     else:
-        require(
-            space in box.BOARD.beside[here],
-            "move-one",
-            "{space} is not next to {here}.",
-            space=space,
-            here=here,
-        )
+        near = space in box.BOARD.beside[here]
+        require(near, "move-one", "{space} is not next to {here}.", space=space, here=here)
 
 
 def _straight(war: War, token: str, to: str, power: str) -> None:
@@ -67,13 +57,8 @@ def _straight(war: War, token: str, to: str, power: str) -> None:
     for space in line:
         gate = message("{space} is a gate: {token} goes neither onto nor past it.", space=space, token=token)
         require(box.BOARD.kind[space] != "gate", power, gate)
-        require(
-            space not in war.on,
-            power,
-            "{occupant} on {space} is in the way.",
-            occupant=war.on.get(space),
-            space=space,
-        )
+        if space in war.on:
+            refuse(power, "{occupant} on {space} is in the way.", occupant=war.on[space], space=space)
         if space == to:
             return
 

@@ -22,8 +22,7 @@ def next_round(war: War) -> War:
 
 def open_recharge(war: War, side: str) -> War:
     """A side's part of the recharge phase."""
-    raphael = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[side])
-    war = war.but(phase=RECHARGE, side=side, may_muster=raphael)
+    war = war.but(phase=RECHARGE, side=side, may_muster=war.has_out(side, "raphael"))
     war = war.but(recharges=war.may_flip)
     if not (war.can_flip() or war.can_muster()):
         return close(war)

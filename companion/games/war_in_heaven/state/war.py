@@ -109,6 +109,10 @@ class War(State):
         """Return the number of a side's Allies on the battlefield."""
         return sum(1 for token in box.ALLIES[side] if token in self.at)
 
+    def has_out(self, side: str, power: str) -> bool:
+        """True if a side's Ally of this power is on the battlefield."""
+        return any(box.TOKENS[ally].power == power and ally in self.at for ally in box.ALLIES[side])
+
     def out(self, side: str) -> int:
         """Return the number of a side's tokens on the battlefield."""
         return sum(1 for token in box.OWN[side] if token in self.at)
@@ -165,8 +169,7 @@ class War(State):
     @property
     def may_flip(self) -> int:
         """Return how many tokens this side may flip in all in this recharge phase or gate bonus."""
-        mammon = any(box.TOKENS[ally].power == "mammon" and ally in self.at for ally in box.ALLIES[self.side])
-        return 2 if mammon and self.phase == RECHARGE else 1
+        return 2 if self.phase == RECHARGE and self.has_out(self.side, "mammon") else 1
 
     def can_muster(self) -> bool:
         """True if Raphael has a Troop to put down and a space for it."""
@@ -189,11 +192,8 @@ class War(State):
         """Turn paying tokens face down on their cards."""
         if not tokens:
             return self
-        sentence, ready = (
-            message("Flip {tokens} face down.", tokens=tokens),
-            box.READY_OF[box.SIDE[tokens[0]]],
-        )
-        return self.tell(sentence, *tokens, ready, down=self.down.union(tokens))
+        words, ready = message("Flip {tokens} face down.", tokens=tokens), box.READY_OF[box.SIDE[tokens[0]]]
+        return self.tell(words, *tokens, ready, down=self.down.union(tokens))
 
     def place(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Bring a token from its card to the battlefield, face up."""

@@ -24,13 +24,12 @@ def warnings(war: War) -> Iterator[Text]:
 
 
 def _zadkiel(war: War) -> Iterator[Text]:
-    zadkiel = next(ally for ally in box.ALLIES["Angels"] if box.TOKENS[ally].power == "zadkiel")
-    missing = len(box.GATES) - war.gates("Angels")
-    if zadkiel in war.at and not missing:
+    zadkiel, missing = war.has_out("Angels", "zadkiel"), len(box.GATES) - war.gates("Angels")
+    if zadkiel and not missing:
         yield "Zadkiel: the Angels hold all four gates, and win if they do at the end of their turn."
-    elif zadkiel in war.at and missing == 1:
+    elif zadkiel and missing == 1:
         yield "Zadkiel: with the last of the four gates the Angels win at the end of their turn."
-    elif zadkiel not in war.at and not missing:
+    elif not missing:
         yield "The Angels hold all four gates: with Zadkiel out they win at the end of their turn."
 
 
