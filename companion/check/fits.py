@@ -15,7 +15,7 @@ from printables.draw.pen import Point
 from printables.layout.boards import PaperBoard, extent
 from printables.layout.chips import Form
 from printables.layout.mats import Zone, placed
-from printables.layout.standees import STAND
+from printables.layout.standees import FOOT
 from printables.layout.tracks import spaces, tracks_size
 from printables.sources import boards, chips, decks, mats, tracks
 from printables.sources.source import Source
@@ -143,7 +143,7 @@ def _declared(source: Source) -> Iterator[Declared]:
 
 def _shape(group: chips.Group) -> Shape:
     if group.stand:
-        return box(STAND.foot, STAND.foot)
+        return box(FOOT, FOOT)
     size = group.size or 25.4
     return disc(size) if group.form.shape == "round" else Form(group.form.shape).outline(size)
 

@@ -36,14 +36,21 @@ def _looked_up(
         return {key: _looked_up(part, box, (*path, key), faults) for key, part in value.items()}
     if isinstance(value, list):
         return [_looked_up(part, box, (*path, n), faults) for n, part in enumerate(value)]
-    if not (isinstance(value, str) and value.startswith("=")):
-        return value
+    if isinstance(value, str) and value.startswith("="):
+        try:
+            return _fact(value, box)
+        except LookupError as no:
+            faults.append((path, no.args[0]))
+    return value
+
+
+def _fact(value: str, box: Mapping[str, Any]) -> Any:
+    """Return what stands in the box at a name such as ``=turns.rounds``; LookupError says what is wrong."""
     here: Any = box
     for part in value[1:].split("."):
         if not isinstance(here, Mapping) or part not in here:
             known = schema.nearest(part, list(here)) if isinstance(here, Mapping) else "nothing is in there."
             words = "“{value}” is not in {file}: “{part}” is not known; {known}"
-            faults.append((path, message(words, value=value, file=BOX, part=part, known=known)))
-            return value
+            raise LookupError(message(words, value=value, file=BOX, part=part, known=known))
         here = here[part]
     return here

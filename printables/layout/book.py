@@ -138,7 +138,7 @@ class Book:
     def _signpost(self, canvas: Any, n: int, seen: set[int]) -> None:
         """Name a page after its sheet, and put a bookmark there for each section that has none yet."""
         side = self.sides[n]
-        _, name, _ = SIDES[side.page.side]
+        _, name, _ = PAGE_NAMES[side.page.side]
         canvas.addPageLabel(n, prefix=said(message(name, n=side.number)))
         for i in side.sheet.of:
             if i not in seen:
@@ -171,7 +171,7 @@ class Book:
     def _label(self, side: "SheetSide", room: float) -> str:
         """Return what a page is: as many names of what lies on it as have room, the last one cut short."""
         of = [self.sections[n] for n in side.sheet.of]
-        label, _, _ = SIDES[side.page.side]
+        label, _, _ = PAGE_NAMES[side.page.side]
         where = message(label, number=side.number, n=len(self.sheets))
         end = f" · {said(joined((where, stamp(of), side.page.note), ' · '))}"
         names = [f"{said(self.title)} · {self.named(side.sheet, most)}" for most in range(len(of), 0, -1)]
@@ -181,7 +181,7 @@ class Book:
 
 
 EMPTY = "empty"
-SIDES = {
+PAGE_NAMES = {
     "": ("sheet {number}/{n}", "{n}", "Sheet {n}"),
     "front": ("sheet {number}/{n} front", "{n} front", "Sheet {n}, front"),
     "back": ("sheet {number}/{n} back", "{n} back", "Sheet {n}, back"),
@@ -202,7 +202,7 @@ class SheetSide:
     @property
     def words(self) -> Message:
         """Return what a web page calls it: ``Sheet 3, back``."""
-        _, _, title = SIDES[self.page.side]
+        _, _, title = PAGE_NAMES[self.page.side]
         return message(title, n=self.number)
 
     @property

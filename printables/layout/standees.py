@@ -2,9 +2,7 @@
 foot.
 """
 
-from dataclasses import dataclass
 from functools import partial
-from math import hypot
 
 from reportlab.lib.units import mm
 
@@ -22,57 +20,38 @@ from printables.layout.chips import Chip
 from printables.layout.outline import Outline, Polygon
 from printables.layout.paper import Cutout
 
-
-@dataclass(frozen=True)
-class Stand:
-    """The size of standees in millimetres."""
-
-    wide: float = 22.0
-    tall: float = 32.0
-    foot: float = 11.0
-    """How wide and how deep the foot is: two flaps, one to each side."""
-
-    @property
-    def strip(self) -> tuple[float, float]:
-        """Return the size of the strip to cut out: both sides, head to head, and a flap at either end."""
-        return self.wide, 2 * self.tall + self.foot
-
-    @property
-    def across(self) -> float:
-        """The foot from corner to corner: what it stands in must be wider."""
-        return hypot(self.foot, self.foot)
-
-    @property
-    def cut(self) -> Outline:
-        """Return the outline of a strip, whose flaps are narrower than its sides."""
-        (w, h), flap = self.strip, self.foot / 2
-        left, right = (w - self.foot) / 2, (w + self.foot) / 2
-        down = [(right, 0.0), (right, flap), (w, flap), (w, h - flap), (right, h - flap), (right, h)]
-        up = [(left, h), (left, h - flap), (0.0, h - flap), (0.0, flap), (left, flap), (left, 0.0)]
-        return (Polygon((*down, *up)),)
-
-
-STAND = Stand()
+WIDE, HIGH, FOOT = 22.0, 32.0, 11.0
+"""How wide and high a figure is, and how wide and deep its foot: two flaps, one to each side; millimetres."""
+STRIP = WIDE, 2 * HIGH + FOOT
+"""What is cut out: both sides, head to head, and a flap at either end."""
 
 
 def piece(figure: Chip) -> Cutout:
     """A figure to cut out; one side is printed, and folded."""
-    (w, h), draws = STAND.strip, partial(draw, figure=figure)
-    side = 0.0, h / 2, w, h / 2 + STAND.tall
-    return Cutout((w, h), draws, marks=False, outline=STAND.cut, name=figure.name, stands=side)
+    w, h = STRIP
+    draws, side = partial(draw, figure=figure), (0.0, h / 2, w, h / 2 + HIGH)
+    return Cutout(STRIP, draws, marks=False, outline=_outline(), name=figure.name, stands=side)
+
+
+def _outline() -> Outline:
+    """Return the outline of a strip, whose flaps are narrower than its sides."""
+    (w, h), flap, left, right = STRIP, FOOT / 2, (WIDE - FOOT) / 2, (WIDE + FOOT) / 2
+    down = [(right, 0.0), (right, flap), (w, flap), (w, h - flap), (right, h - flap), (right, h)]
+    up = [(left, h), (left, h - flap), (0.0, h - flap), (0.0, flap), (left, flap), (left, 0.0)]
+    return (Polygon((*down, *up)),)
 
 
 def draw(pen: Pen, figure: Chip) -> None:
     """One strip, its cut's upper left corner at the origin."""
-    w, h = STAND.strip
-    flap, paint = STAND.foot / 2, pen.ink.paint(figure.tone)
+    w, h = STRIP
+    flap, paint = FOOT / 2, pen.ink.paint(figure.tone)
     pen.about = message("The standee “{name}”", name=figure.name)
-    side = pen.form(("standee", figure), w, STAND.tall, partial(_side, figure=figure), 1.0)
+    side = pen.form(("standee", figure), w, HIGH, partial(_side, figure=figure), 1.0)
     with pen.at(0, h / 2):
         pen.use(side)
     with pen.at(w, h / 2, True):
         pen.use(side)
-    left, right = (w - STAND.foot) / 2, (w + STAND.foot) / 2
+    left, right = (w - FOOT) / 2, (w + FOOT) / 2
     for edge, fold in ((0.0, flap), (h, h - flap)):
         pen.shape([(left, fold), (left, edge), (right, edge), (right, fold)], None, pen.ink.text, 0.1, False)
         pen.text(w / 2, (edge + fold) / 2 + 0.8, "glue", LORE, WORDS, pen.ink.quiet, "centre")
@@ -93,7 +72,7 @@ SOFT = "\u00ad"
 
 def _side(pen: Pen, figure: Chip) -> None:
     """One side of a figure, its head at the top: sign, letter, figures and, where it has room, the name."""
-    w, h, ink, paint = STAND.wide, STAND.tall, pen.ink, pen.ink.paint(figure.tone)
+    w, h, ink, paint = WIDE, HIGH, pen.ink, pen.ink.paint(figure.tone)
     on = paint.on
     if paint.field:
         pen.box(-0.8, 0, w + 1.6, h, paint.field)
