@@ -182,7 +182,8 @@ def _sent(file: Path, content: bytes, hard: int) -> Size:
 def _lay_out(tree: Path, runtime: Path, wheels: Path) -> None:
     """Lay the files of each pack into a folder of its own."""
     with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
-        library.extractall(tree / "std", [name for name in library.namelist() if not _unused(name)])
+        files = [(file, file.removesuffix(".py").partition("/")[0]) for file in library.namelist()]
+        library.extractall(tree / "std", [file for file, first in files if first not in SKIPPED_LIBRARY])
     for pack, names in (("core", CORE), ("upgrade", UPGRADE), ("paper", PAPER)):
         for name in names:
             _library(name, tree / pack / "site")
@@ -193,10 +194,6 @@ def _lay_out(tree: Path, runtime: Path, wheels: Path) -> None:
     _ours(tree)
     _languages(tree)
     _printer(tree)
-
-
-def _unused(name: str) -> bool:
-    return name.removesuffix(".py").partition("/")[0] in SKIPPED_LIBRARY
 
 
 def _library(name: str, site: Path, part: str = "") -> None:

@@ -58,9 +58,8 @@ def game(named: str) -> "Game[Any]":
         names = ", ".join(here) or "no games"
         raise Told(f"“{named[:40]}” is not on this shelf, and no folder; here are {names}.")
     try:
-        return found(named)
-    except (NoGame, SchemaError) as no:
-        raise Told(str(no), 1) from None
+        with telling(NoGame, SchemaError):
+            return found(named)
     except untrusted.Unreadable as no:
         raise Told(str(no.of(named)), 1) from None
     except OSError as error:

@@ -23,14 +23,14 @@ def run(chosen: argparse.Namespace) -> int:
     box = game(chosen.game)
     if box.get(ScoreSheet) is None:
         raise Told(f"{box.name} counts no points.")
+    sheet = box[ScoreSheet]
     try:
-        boards = box[ScoreSheet].read(_data(chosen.file))
+        boards = sheet.read(_data(chosen.file))
     except ValueError as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
-    if chosen.json:
-        print(json.dumps(box[ScoreSheet].data(boards), ensure_ascii=False))
-    else:
-        print(box[ScoreSheet].text(boards, box.rules))
+    print(
+        json.dumps(sheet.data(boards), ensure_ascii=False) if chosen.json else sheet.text(boards, box.rules)
+    )
     return 0
 
 

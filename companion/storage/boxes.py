@@ -4,7 +4,6 @@ A version is a text by the key that it makes. A table plays a version; its owner
 The phone that made one owns it, and so does each phone that followed its owner's key.
 """
 
-import secrets
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.storage.engine import Database
 from companion.storage.schema import BOXES, OWN, TABLES, VERSIONS
-from companion.storage.session import ALPHABET, new_key
+from companion.storage.session import new_code, new_key
 
 CODE = 8
 LISTED = 40
@@ -118,7 +117,7 @@ class Boxes:
             if game:
                 keep_version(connection, game)
             if own is None:
-                code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+                code = new_code(CODE)
                 row = {"code": code, "key": new_key(), "owner": phone, "trial": "", "created": now}
                 own_id = connection.execute(insert(OWN).returning(OWN.c.id), row | values).scalar_one()
             else:

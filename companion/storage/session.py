@@ -475,6 +475,11 @@ class SeatError(Exception):
         super().__init__(filled(why, values))
 
 
+def new_code(letters: int) -> str:
+    """Return a code of so many letters and digits, as people spell them."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(letters))
+
+
 def new_key() -> str:
     """128 bits one can read aloud."""
     return base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=")

@@ -33,7 +33,7 @@ from companion.storage.plays import Plays
 from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
 from companion.storage.seats import ANEW, Seating, around, hold_alike, stamp, tell
-from companion.storage.session import ALPHABET, Fork, Session, new_key
+from companion.storage.session import Fork, Session, new_code, new_key
 from companion.storage.tap import Keeps, Tap
 from companion.storage.tokens import Tokens
 from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
@@ -449,7 +449,7 @@ def _row(
     connection: Connection, game: Game[Any], table: journal.Table[Any], creator: str, fork: Fork | None = None
 ) -> Row[Any]:
     """Keep a new table, its seats and the entries it comes with; return its id, code and time."""
-    code, now = _new_code(), round(time.time(), 3)
+    code, now = new_code(CODE), round(time.time(), 3)
     row = {
         "code": code,
         "game": game.key,
@@ -475,7 +475,3 @@ def _row(
     if entries := [brought(new_row.id, step, now) for step in table.log]:
         connection.execute(KEEP, entries)
     return new_row
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE))

@@ -201,8 +201,9 @@ def _boxes(players: int, kind: str) -> Iterator[Match]:
 def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:
     """A page of the entries before one (all, where none is named), latest first; of a ``thing``, those that
     touched it, each with only what it told of it."""
-    steps = t.session.table.log[: before - 1 if before > 0 else None]
-    result = [(s, _told_of(s, thing)) for s in islice(_touching(reversed(steps), thing), LOG_PAGE + 1)]
+    steps = reversed(t.session.table.log[: before - 1 if before > 0 else None])
+    touching = ((step, told) for step in steps if (told := _told_of(step, thing)) or not thing)
+    result = [*islice(touching, LOG_PAGE + 1)]
     standing = [step.entry.n for step in t.session.table.standing]
     stands, after = frozenset(standing), dict(pairwise(standing))
     lines = tuple(_log_line(t, step, line, stands, after) for step, line in result[:LOG_PAGE])
@@ -211,10 +212,6 @@ def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:
 
 def _told_of(step: Step[Any], thing: str) -> tuple[Told, ...]:
     return tuple(line for line in step.told if thing in line.about) if thing else step.told
-
-
-def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
-    return (step for step in steps if not thing or _told_of(step, thing))
 
 
 def now(t: TablePage, thing: str) -> Text:

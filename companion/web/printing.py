@@ -1,6 +1,7 @@
 """Means of the pages that print. It loads the printer, so only a page that prints imports it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -166,15 +167,22 @@ def print_page(game: Game[Any], entries: Catalogue, here: str, up: str, up_words
     return response if sentence else _remember(response, order.order)
 
 
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Answer 400 to a print that cannot be made, and say why."""
+    try:
+        yield
+    except Unprintable as no:
+        raise BadRequest(str(no)) from no
+
+
 def document(game: Game[Any], entries: Catalogue, name: str) -> Response:
     """The pieces asked for, as one document; 400 says why it cannot be made."""
     context().rate_limits.hit("print", request.remote_addr or "")
-    try:
+    with refusing():
         order, pieces = _asked(), entries()
         some = chosen(pieces, order.keys, order.order)
         ending, document = heavy_work(lambda: whole(game, some, order.order, order.copies))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from None
     return _file(ending, document, name, order.order)
 
 
@@ -190,17 +198,11 @@ def pdf(draw: Callable[[], bytes], name: str, game: Game[Any] | None = None) -> 
 
 def inline(draw: Callable[[], bytes], mimetype: str, name: str, game: Game[Any] | None) -> Response:
     """Return a file to look at, drawn in the language of the page; 400 says why it cannot be made."""
-    try:
+    with refusing():
         document = heavy_work(languages.spoken(draw, game))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from no
     response = Response(document, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response
-
-
-def _book(game: Game[Any], pieces: Mapping[str, Printable], order: PrintOrder) -> Book:
-    return _laid(game, chosen(pieces, order.keys, order.order), order)
 
 
 def _laid(game: Game[Any], some: Sequence[Printable], order: PrintOrder) -> Book:
@@ -214,13 +216,12 @@ def _laid(game: Game[Any], some: Sequence[Printable], order: PrintOrder) -> Book
 def thumb(game: Game[Any], entries: Catalogue, n: int) -> Response:
     """Return one page as a small picture."""
     context().rate_limits.hit("sheet", request.remote_addr or "")
-    try:
-        laid = _book(game, entries(), _asked())
+    with refusing():
+        pieces, order = entries(), _asked()
+        laid = _laid(game, chosen(pieces, order.keys, order.order), order)
         if not 0 < n <= len(laid.sides):
             raise NotFound("There is no such page.")
         picture = heavy_work(lambda: thumbnail(laid, n - 1))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from None
     response = Response(picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=60"
     return response
@@ -249,22 +250,18 @@ def document_with_set(
     """The pieces asked for with a set of cards of one's own, or what of them changed since an earlier one;
     400 says why they cannot be made.
     """
-    try:
+    with refusing():
         form_of(game)
-    except Unprintable as no:
-        raise BadRequest(str(no)) from None
     return _drawn_elsewhere(game, raw, name, arts, since)
 
 
 def _drawn_elsewhere(
     game: Game[Any], raw: bytes, name: str, arts: list[tuple[str, bytes]], since: tuple[str, bytes] | None
 ) -> Response:
-    try:
+    with refusing():
         order, players, text = _asked(), _number("players"), game[Origin].text
         sent = Sent(game.key, raw, name, arts, since, players, order.keys, order.order, order.copies, text)
         ending, document = heavy_work(lambda: elsewhere(sent), SETS)
-    except Unprintable as no:
-        raise BadRequest(str(no)) from None
     return _file(ending, document, game.key, order.order)
 
 

@@ -311,8 +311,5 @@ def _name(value: nodes.Node) -> str:
 
 
 def _free(name: str, variables: dict[str, nodes.Expr]) -> str:
-    return (
-        name
-        if name not in variables
-        else next(f"{name}{n}" for n in range(2, 99) if f"{name}{n}" not in variables)
-    )
+    names = (name, *(f"{name}{n}" for n in range(2, 99)))
+    return next(one for one in names if one not in variables)

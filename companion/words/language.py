@@ -138,8 +138,8 @@ class Language:
         """Return a message in this language; in English if its template is not translated."""
         words = self._words.get(message.template)
         if words is None:
-            if message.template not in self.sentences:
-                return message.english if _says(message.template) else self._filled(message)
+            if message.template not in self.sentences and _says(message.template):
+                return message.english
             words = self._compiled(message.template)
         return words(message.values)
 
@@ -180,9 +180,6 @@ class Language:
             if len(parts) > 1 and None not in map(self._found, parts):
                 return between.join(self._named(part, form) for part in parts)
         return self._made_of(text, form)
-
-    def _filled(self, message: Message) -> str:
-        return self._compiled(message.template)(message.values)
 
     def _made_of(self, text: str, form: str) -> str | None:
         """Return a name by its parts: ``Dukaten (Gold)``, ``Stein 3``, ``Herz 8``; None if none is known."""
@@ -288,10 +285,11 @@ class Language:
         parts = _parts(value)
         if isinstance(value, (int, float)):
             return self.category(value)
-        many = len(parts) != 1 or self._key(value) == "p"
-        if len(parts) != 1 and len(parts) != 0:
+        if len(parts) > 1:
             return self.category(len(parts))
-        return ("few" if "few" in self._order else "other") if many else "one"
+        if self._key(value) != "p":
+            return "one"
+        return "few" if "few" in self._order else "other"
 
     def _worded(self, value: Any, form: str = "") -> str:
         if form and isinstance(value, str) and not isinstance(value, Worded):

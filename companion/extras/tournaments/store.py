@@ -3,7 +3,6 @@
 The phone that made one runs it, and so does each phone that followed its key.
 """
 
-import secrets
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ from companion.storage.engine import Unavailable
 from companion.storage.plays import PUT_AWAY
 from companion.storage.retention import forget_tournaments
 from companion.storage.schema import ENTRANTS, PAIRINGS, TABLES, TOURNAMENTS
-from companion.storage.session import ALPHABET, new_key
+from companion.storage.session import new_code, new_key
 from companion.storage.store import Store
 from companion.words import message
 
@@ -93,7 +92,7 @@ class Tournaments:
 
     def keep(self, phone: str, game: str, tournament: Tournament) -> str:
         """Keep a new tournament with what is drawn of it; its code."""
-        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+        code = new_code(CODE)
         now = time.time()
         row = {
             "code": code, "key": new_key(), "owner": phone, "game": game, "title": tournament.title,

@@ -3,7 +3,7 @@
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -53,14 +53,15 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
     groups = defaultdict[str, list[TableLine]](list)
     for one in lines:
         groups[one.group].append(one)
-    played = [*dict.fromkeys(one.game.key for one in lines)]
-    games = spoken(lambda: _by_name(context().shelf.values()))()
+    played = {key: n for n, key in enumerate(dict.fromkeys(one.game.key for one in lines))}
+    here = context().shelf.values()
+    games = spoken(lambda: sorted(here, key=lambda game: plain_letters(said(game.name))))()
     filters = _asked()
     return page(
         "home.html",
         status,
         page_title="Companion",
-        games=sorted(games, key=lambda game: played.index(game.key) if game.key in played else len(played)),
+        games=sorted(games, key=lambda game: played.get(game.key, len(played))),
         scored=[game for game in games if game.get(ScoreSheet)],
         asked=filters,
         found=spoken(lambda: search(games, filters))() if filters else (),
@@ -71,11 +72,6 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
         code=code,
         sentence=sentence,
     )
-
-
-def _by_name(games: Iterable[Game[Any]]) -> list[Game[Any]]:
-    """Return games by their names in the language of the phone."""
-    return sorted(games, key=lambda game: plain_letters(said(game.name)))
 
 
 def _people() -> list[str]:
