@@ -89,8 +89,8 @@ CLOSE = """() => Math.min(...[...document.querySelectorAll('.dock > .verb')].map
 """How far the words of a button that are nearest to its edge are from it."""
 
 
-@pytest.mark.parametrize("width, height", [(844, 390), (1024, 768)])
-def test_the_words_of_an_answer_beside_the_board_keep_off_its_edge(new_phone, sitting, width, height):
+@pytest.mark.parametrize("width, height", [(390, 844), (360, 640), (844, 390), (1024, 768)])
+def test_the_words_of_an_answer_keep_off_its_edge(new_phone, sitting, width, height):
     table, phone = sitting("heaven-and-ale"), new_phone(viewport={"width": width, "height": height})
     table.sit(phone, table.up)
     assert phone.page.evaluate(CLOSE) >= 3
