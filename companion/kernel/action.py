@@ -88,6 +88,18 @@ class Noun(Generic[S]):
     """True for the first noun of a verb where its answers stand among the buttons at once, such as cards of
     the hand: a tap on one begins the verb with it."""
 
+    def needed(self, state: S, action: Any) -> int:
+        """Return how many answers it takes, given the half-made action."""
+        return 1 if self.count is None else self.count(state, action)
+
+    def answer(self, names: tuple[str, ...]) -> Answer:
+        """Return what its field holds with these answers."""
+        return names if self.count else names[0]
+
+    def is_rare(self, state: S, action: Any) -> bool:
+        """True if a half-made action is hardly ever meant."""
+        return self.rare is not None and self.rare(state, action)
+
 
 @dataclass(frozen=True)
 class Words:
@@ -167,8 +179,7 @@ class Action(Generic[S]):
         raise NotImplementedError
 
     def foresee(self, before: S, after: S) -> Iterable[Text] | None:
-        """Return what it leads to in a few words each, what matters most first, given the moment after it;
-        None for the account of what is tracked."""
+        """Return what it leads to, in a few words each, what matters most first; None for what is tracked."""
         return None
 
     def foresee_also(self, before: S, after: S) -> Iterable[Consequence]:
@@ -235,12 +246,8 @@ def _on_turn(state: S, action: Action[S]) -> None:
                 "turn", "The table waits for {waiting}, not for {seat}.", waiting=waiting, seat=action.by
             )
         if action.during and state.phase not in action.during:
-            state.rules.refuse(
-                "sequence",
-                "“{action}” has no place in {phase}.",
-                action=action.title,
-                phase=state.phase_words,
-            )
+            words = "“{action}” has no place in {phase}."
+            state.rules.refuse("sequence", words, action=action.title, phase=state.phase_words)
 
 
 def vet(state: S, action: Action[S]) -> None:
@@ -253,8 +260,7 @@ def vet(state: S, action: Action[S]) -> None:
 
 
 def refusal(state: S, action: Action[S]) -> Refusal | None:
-    """Return what forbids a whole or half-made action, or None; a fault in the game's own code forbids it
-    too."""
+    """Return what forbids a whole or half-made action, or None; a fault of the game forbids it, too."""
     try:
         vet(state, action)
     except Refusal as refused:
@@ -346,23 +352,29 @@ def _complete(state: S, action: Action[S], left: list[tuple[str, AnyNoun]]) -> I
     (field, noun), rest = left[0], left[1:]
     if isinstance(noun, Words):
         raise TypeError(f"{action.verb} takes words; its actions cannot be listed")
-    count = 1 if noun.count is None else noun.count(state, action)
+    for names in _legal_answers(state, action, field, noun):
+        yield from _complete(state, answered(action, field, noun.answer(names)), rest)
+
+
+def _legal_answers(state: S, action: Action[S], field: str, noun: Noun[S]) -> Iterable[tuple[str, ...]]:
+    count = noun.needed(state, action)
     values = noun.legal(state, action) if noun.legal and count == 1 else None
     if values is not None:
-        for name in values:
-            yield from _complete(state, answered(action, field, (name,) if noun.count else name), rest)
-        return
+        return ((name,) for name in values)
     offered = tuple(noun.options(state, action))
     partial: list[tuple[str, ...]] = [()]
     for _ in range(count):
+        more = (names for chosen in partial for names in extend(offered, chosen))
         partial = [
-            (*chosen, name)
-            for chosen in partial
-            for name in offered[offered.index(chosen[-1]) + 1 if chosen else 0 :]
-            if refusal(state, answered(action, field, (*chosen, name) if noun.count else name)) is None
+            names for names in more if refusal(state, answered(action, field, noun.answer(names))) is None
         ]
-    for chosen in partial:
-        yield from _complete(state, answered(action, field, chosen if noun.count else chosen[0]), rest)
+    return partial
+
+
+def extend(offered: tuple[str, ...], chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the answers chosen so far with each later one."""
+    later = offered[offered.index(chosen[-1]) + 1 :] if chosen else offered
+    return ((*chosen, name) for name in later)
 
 
 def answered(action: A, field: str, answer: Answer) -> A:

@@ -4,9 +4,9 @@ The nouns are gone through in their order, and after each answer the half-made a
 refusal speaks at the first question where it can be decided.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, TypeGuard
 from unicodedata import category
 
 from companion.kernel.action import (
@@ -81,18 +81,21 @@ def only_ways(question: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     Only where a noun finds what is legal, as it is looked for after every answer; none that is hardly ever
     meant.
     """
-    kind, result = type(question.draft), dict[str, list[str]]()
-    later = list(nouns(kind))[list(nouns(kind)).index(question.field) + 1 :]
-    last = nouns(kind)[later[0]] if len(later) == 1 else None
-    one_of_few = isinstance(question.noun, Noun) and question.noun.count is None and question.number is None
-    if not one_of_few or not isinstance(last, Noun) or last.legal is None or last.count is not None:
+    result = dict[str, list[str]]()
+    *_, field, later = ["", *nouns(type(question.draft))]
+    last = nouns(type(question.draft))[later]
+    if field != question.field or not (_takes_one(question.noun) and _takes_one(last)):
         return {}
     for option in question.allowed:
-        action = answered(question.draft, question.field, option.name)
-        for name in last.legal(state, action) or ():
-            if last.rare is None or not last.rare(state, answered(action, later[0], name)):
+        action = answered(question.draft, field, option.name)
+        for name in (last.legal and last.legal(state, action)) or ():
+            if not last.is_rare(state, answered(action, later, name)):
                 result.setdefault(name, []).append(option.name)
-    return {name: (later[0], ways[0]) for name, ways in result.items() if len(ways) == 1}
+    return {name: (later, ways[0]) for name, ways in result.items() if len(ways) == 1}
+
+
+def _takes_one(noun: AnyNoun) -> TypeGuard[Noun[Any]]:
+    return isinstance(noun, Noun) and noun.count is None
 
 
 def ask(kind: Kind[S], state: S, by: str, answers: Given) -> "Ask[S] | Action[S]":
@@ -112,29 +115,33 @@ def _ask(kind: Kind[S], state: S, by: str, answers: Given) -> "Ask[S] | Action[S
     action = draft(kind, by, {})
     vet(state, action)
     for field, noun in nouns(kind).items():
-        names = _names(answers.get(field, ()))
-        if isinstance(noun, Words):
-            if not names and not noun.otherwise:
-                return Ask(action, field, noun, (), 1, ())
-            action = draft(kind, by, {**action.__dict__, field: _words(state, noun, names)})
-        else:
-            offers = noun.options(state, action)
-            offered = offers if isinstance(offers, Number) else tuple(offers)
-            count = 1 if noun.count is None else noun.count(state, action)
-            chosen = _recognised(state, noun, names or _alone(noun, offered), offered, count)
-            if len(chosen) < count and isinstance(offered, Number):
-                return Ask(action, field, noun, (), 1, (), offered)
-            if len(chosen) < count:
-                if chosen:
-                    vet(state, draft(kind, by, {**action.__dict__, field: chosen}))
-                options = tuple(
-                    _option(state, noun, name, draft(kind, by, {**action.__dict__, field: answer}))
-                    for name, answer in _next(noun, offered, chosen)
-                )
-                return Ask(action, field, noun, chosen, count, options)
-            action = draft(kind, by, {**action.__dict__, field: chosen if noun.count else chosen[0]})
+        answer = _answer(state, action, field, noun, _names(answers.get(field, ())))
+        if isinstance(answer, Ask):
+            return answer
+        action = answered(action, field, answer)
         vet(state, action)
     return action
+
+
+def _answer(
+    state: S, action: Action[S], field: str, noun: AnyNoun, names: tuple[str, ...]
+) -> Ask[S] | Answer:
+    """Return the answer to a noun, or the question if these names are not enough."""
+    if isinstance(noun, Words):
+        asked = not names and not noun.otherwise
+        return Ask(action, field, noun, (), 1, ()) if asked else _words(state, noun, names)
+    chosen, offered, count = _recognised(state, action, noun, names)
+    if len(chosen) == count:
+        return noun.answer(chosen)
+    if isinstance(offered, Number):
+        return Ask(action, field, noun, (), 1, (), offered)
+    if chosen:
+        vet(state, answered(action, field, chosen))
+    left = [name for name in offered if name not in chosen]
+    options = (
+        _option(state, noun, name, answered(action, field, noun.answer((*chosen, name)))) for name in left
+    )
+    return Ask(action, field, noun, chosen, count, tuple(options))
 
 
 def read(kind: Kind[S], state: S, by: str, answers: Given) -> Action[S]:
@@ -167,20 +174,11 @@ def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
         if isinstance(noun, Words):
             answers[field] = _words(state, noun, names)
             continue
-        count = 1 if noun.count is None else noun.count(state, action)
-        offers = noun.options(state, action)
-        if noun.alone and not names:
-            names = _alone(noun, tuple(offers))
-        chosen = _recognised(state, noun, names, offers, count)
+        chosen, _, count = _recognised(state, action, noun, names)
         if len(chosen) < count:
-            state.rules.refuse(
-                "on-offer",
-                "“{question}” is not answered yet ({answered} of {count}).",
-                question=noun.ask,
-                answered=len(chosen),
-                count=count,
-            )
-        answers[field] = chosen if noun.count else chosen[0]
+            words = "“{question}” is not answered yet ({answered} of {count})."
+            state.rules.refuse("on-offer", words, question=noun.ask, answered=len(chosen), count=count)
+        answers[field] = noun.answer(chosen)
     if unknown := [field for field in given if field not in answers and _names(given[field])]:
         state.rules.refuse("on-offer", "“{verb}” has no “{answer}”.", verb=kind.verb, answer=unknown[0][:40])
     return action
@@ -190,16 +188,10 @@ def _option(state: S, noun: Noun[Any], name: str, action: Action[S]) -> Option:
     if no := refusal(state, action):
         return Option(name, no)
     price = noun.price(state, action) if noun.price else ""
-    return Option(name, None, price, noun.rare is not None and noun.rare(state, action))
+    return Option(name, None, price, noun.is_rare(state, action))
 
 
-def _next(noun: Noun[Any], offered: Iterable[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:
-    for name in offered:
-        if name not in chosen:
-            yield name, (*chosen, name) if noun.count else name
-
-
-def _alone(noun: Noun[Any], offered: "Number | tuple[str, ...]") -> tuple[str, ...]:
+def _alone(noun: Noun[Any], offered: Number | tuple[str, ...]) -> tuple[str, ...]:
     """The answer of a noun that is not asked, where just one thing is on offer."""
     return offered if noun.alone and isinstance(offered, tuple) and len(offered) == 1 else ()
 
@@ -209,34 +201,32 @@ def _names(answers: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _recognised(
-    state: State, noun: Noun[Any], names: tuple[str, ...], offered: Iterable[str], count: int
-) -> tuple[str, ...]:
-    offered = offered if isinstance(offered, (tuple, list, dict, Number)) else tuple(offered)
+    state: S, action: Action[S], noun: Noun[S], names: tuple[str, ...]
+) -> tuple[tuple[str, ...], Number | tuple[str, ...], int]:
+    """Return the answers among these names in order, the options, and how many answers are needed."""
+    offers, count = noun.options(state, action), noun.needed(state, action)
+    offered = offers if isinstance(offers, Number) else tuple(offers)
+    names = names or _alone(noun, offered)
     for name in names:
         if name not in offered:
-            why = "“{answer}” is not an answer to “{question}” now."
-            least = most = ""
-            if ends := _ends(offered):
-                why = (
-                    "“{answer}” is not an answer to “{question}” now; from {least} to {most} would be right."
-                )
-                least, most = (str(end).replace("-", "−") for end in ends)
-            state.rules.refuse("on-offer", why, answer=name[:40], question=noun.ask, least=least, most=most)
+            _refuse_unknown(state, noun, name, offered)
     if len(names) > count:
+        words = "“{question}” takes {count}, not {given}."
+        state.rules.refuse("on-offer", words, question=noun.ask, count=count, given=len(names))
+    if len(set(names)) < len(names):
         state.rules.refuse(
-            "on-offer",
-            "“{question}” takes {count}, not {given}.",
-            question=noun.ask,
-            count=count,
-            given=len(names),
+            "on-offer", "“{question}” takes different answers; one was given twice.", question=noun.ask
         )
-    if len(names) > 1:
-        if len(set(names)) < len(names):
-            state.rules.refuse(
-                "on-offer", "“{question}” takes different answers; one was given twice.", question=noun.ask
-            )
-        return tuple(name for name in offered if name in names)
-    return names
+    return tuple(name for name in offered if name in names) if len(names) > 1 else names, offered, count
+
+
+def _refuse_unknown(state: State, noun: Noun[Any], name: str, offered: Iterable[str]) -> None:
+    why = "“{answer}” is not an answer to “{question}” now."
+    least = most = ""
+    if ends := _ends(offered):
+        why = "“{answer}” is not an answer to “{question}” now; from {least} to {most} would be right."
+        least, most = (str(end).replace("-", "−") for end in ends)
+    state.rules.refuse("on-offer", why, answer=name[:40], question=noun.ask, least=least, most=most)
 
 
 def _ends(offered: Iterable[str]) -> tuple[int, int] | None:
@@ -267,12 +257,8 @@ def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:
     state.rules.require(
         text.isprintable() and text, "on-offer", "“{question}” wants a few words.", question=noun.ask
     )
+    words = "“{question}” takes {limit} characters, not {length}."
     state.rules.require(
-        len(text) <= noun.at_most,
-        "on-offer",
-        "“{question}” takes {limit} characters, not {length}.",
-        question=noun.ask,
-        limit=noun.at_most,
-        length=len(text),
+        len(text) <= noun.at_most, "on-offer", words, question=noun.ask, limit=noun.at_most, length=len(text)
     )
     return text

@@ -113,18 +113,20 @@ class Field:
             known = value in self.choices
             return "" if known else message(words, value=str(value)[:40], choices=[*self.choices])
         if self.most is not None:
-            numbers = range(self.least, self.most + 1)
-            if isinstance(value, int) and not isinstance(value, bool) and value in numbers:
-                return ""
-            text = isinstance(value, str) and value in map(str, numbers)
-            wrong = message("the text “{value}”", value=value) if text else str(value)[:40]
-            words = "is {value}; a whole number from {least} to {most} would be right"
-            return message(words, value=wrong, least=self.least, most=self.most)
+            return self._number_fault(value, range(self.least, self.most + 1))
         if not isinstance(value, str) or not value.isprintable():
             return "must be a line of text"
         if len(value) > self.at_most:
             return message("has {n} characters; at most {at_most} fit", n=len(value), at_most=self.at_most)
         return self._unknown(value) or self.judged(value)
+
+    def _number_fault(self, value: Any, numbers: range) -> Text:
+        if type(value) is int and value in numbers:
+            return ""
+        text = isinstance(value, str) and value in map(str, numbers)
+        wrong = message("the text “{value}”", value=value) if text else str(value)[:40]
+        words = "is {value}; a whole number from {least} to {most} would be right"
+        return message(words, value=wrong, least=self.least, most=self.most)
 
     def _unknown(self, value: str) -> Text:
         if self.known is None or value in self.known():
@@ -196,7 +198,7 @@ class SetForm:
         faults = ((field.key, field.fault(cards.get(field.key))) for field in about)
         result += [("the set", key, fault) for key, fault in faults if fault]
         for deck in self.decks:
-            result += self._deck_faults(deck, cards.get(deck.key))
+            result += _deck_faults(deck, cards.get(deck.key))
         return result or list(self.more(cards))
 
     def deck(self, key: str) -> Deck | None:
@@ -207,30 +209,33 @@ class SetForm:
     def _keys(self) -> set[str]:
         return {"name", "source", *(deck.key for deck in self.decks)}
 
-    def _deck_faults(self, deck: Deck, rows: Any) -> list[SetFault]:
-        if rows is None and not deck.least:
-            return []
-        if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-            return [("the set", deck.key, "is missing; a list of cards would be right")]
-        result: list[SetFault] = []
-        if not deck.least <= len(rows) <= deck.most:
-            words = "holds {n} cards; {least} to {most} would be right"
-            why = message(words, n=len(rows), least=deck.least, most=deck.most)
-            result.append(("the set", deck.key, why))
-        first = deck.fields[0].key
-        for n, row in enumerate(rows[: deck.most], 1):
-            result += _row_faults(deck, n, row)
-        names = Counter(str(row.get(first)) for row in rows)
-        result += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]
-        return result or list(self._uneven(deck, rows))
 
-    def _uneven(self, deck: Deck, rows: Sequence[Mapping[str, Any]]) -> Iterator[SetFault]:
-        """Yield the choices of the deck's ``by`` field that it does not hold ``each`` times."""
-        by = deck.field(deck.by)
-        if by is None:
-            return
-        counts = Counter(row[deck.by] for row in rows)
-        for value in by.choices:
-            if counts[value] != deck.each:
-                words = "holds {n} of {value}; {each} would be right"
-                yield "the set", deck.key, message(words, n=counts[value], value=value, each=deck.each)
+def _deck_faults(deck: Deck, rows: Any) -> list[SetFault]:
+    if rows is None and not deck.least:
+        return []
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        return [("the set", deck.key, "is missing; a list of cards would be right")]
+    result: list[SetFault] = []
+    if not deck.least <= len(rows) <= deck.most:
+        words = "holds {n} cards; {least} to {most} would be right"
+        why = message(words, n=len(rows), least=deck.least, most=deck.most)
+        result.append(("the set", deck.key, why))
+    for n, row in enumerate(rows[: deck.most], 1):
+        result += _row_faults(deck, n, row)
+    return [*result, *_repeated(deck, rows)] or [*_uneven(deck, rows)]
+
+
+def _repeated(deck: Deck, rows: Sequence[Mapping[str, Any]]) -> Iterator[SetFault]:
+    first = deck.fields[0].key
+    for name, n in Counter(str(row.get(first)) for row in rows).items():
+        if n > 1:
+            yield name[:60], first, message("stands {n} times", n=n)
+
+
+def _uneven(deck: Deck, rows: Sequence[Mapping[str, Any]]) -> Iterator[SetFault]:
+    """Yield the choices of the deck's ``by`` field that it does not hold ``each`` times."""
+    by, counts = deck.field(deck.by), Counter(row.get(deck.by) for row in rows)
+    for value in by.choices if by else ():
+        if counts[value] != deck.each:
+            words = "holds {n} of {value}; {each} would be right"
+            yield "the set", deck.key, message(words, n=counts[value], value=value, each=deck.each)

@@ -3,7 +3,7 @@
 ``companion.kernel.tracked.account`` makes them from the difference of two moments, foresight words them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -159,17 +159,20 @@ def parts(consequences: Iterable[Consequence], by: str, room: int = MOST) -> tup
     That one says less of each where it would take more than ``room`` characters.
     """
     consequences = list(consequences)
+    rest = (_worded(one, by) for one in consequences if not isinstance(one, Falls | Scores | Loses))
+    said = (_first_part(consequences, by, room), *(words for words in rest if length(words) <= room))
+    return tuple(filter(None, said))
+
+
+def _first_part(consequences: Sequence[Consequence], by: str, room: int) -> Text:
     fallen = [one.who for one in consequences if isinstance(one, Falls)]
     falls = [message("{who} fall" if len(fallen) > 1 else "{who} falls", who=fallen)] if fallen else []
     first = [one for one in consequences if isinstance(one, Scores | Loses)]
-    whole: Text = ""
     for worded in (_worded, _shorter, _shortest):
         whole = joined((*falls, *(worded(one, by) for one in first)), SEPARATOR)
         if length(whole) <= room:
             break
-    rest = (_worded(one, by) for one in consequences if not isinstance(one, Falls | Scores | Loses))
-    said = (whole, *(words for words in rest if length(words) <= room))
-    return tuple(filter(None, said))
+    return whole
 
 
 def length(words: Text) -> int:

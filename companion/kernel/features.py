@@ -67,8 +67,7 @@ class ComputerPlay(Generic[S]):
     """Return what all moments share that go on alike. Given where two sides play, no chance has a say and
     nothing is hidden, so that players can search the answers to a move."""
     deal: Callable[[random.Random, S], Hands[S]] | None = None
-    """Deal the hidden hands of a sitting that computers play, given its first moment; None if nothing is
-    hidden."""
+    """Deal the hidden hands for computer players, given the first moment; None if nothing is hidden."""
     thought: Callable[[S], S] = lambda state: state
     """Return a moment as somebody thinks of it: without the hands it keeps, as ``deal``'s follow them."""
     cannot: Callable[[Opening], str] = lambda opening: ""

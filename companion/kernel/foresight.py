@@ -42,7 +42,7 @@ def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
     action = answered(ask.draft, ask.field, chosen if several else option.name)
     for field in list(fields)[list(fields).index(ask.field) + 1 :]:
         noun = fields[field]
-        if not isinstance(noun, Noun) or noun.count is None or noun.count(state, action):
+        if not isinstance(noun, Noun) or noun.needed(state, action):
             return None
         action = answered(action, field, ())
     return action

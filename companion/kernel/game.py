@@ -133,35 +133,19 @@ class Game(Generic[S]):
                 raise ValueError(message("{game} has no option “{option}”.", game=self.name, option=key[:40]))
             names = [choice.name for choice in self.choices(options_by_key[key], players)]
             if value not in names:
+                words = "“{title}” can be {names:, }; not “{value}”."
                 raise ValueError(
-                    message(
-                        "“{title}” can be {names:, }; not “{value}”.",
-                        title=options_by_key[key].title,
-                        names=names,
-                        value=value[:40],
-                    )
+                    message(words, title=options_by_key[key].title, names=names, value=value[:40])
                 )
         return {key: answers.get(key, option.default) for key, option in options_by_key.items()}
 
     def seated(self, seats: Mapping[str, str]) -> dict[str, str]:
         """Names by seat, in table order; ValueError, in words, if they do not fit the game."""
         if len(seats) not in self.players:
-            raise ValueError(
-                message(
-                    "{game} is for {players:, } players; not {n}.",
-                    game=self.name,
-                    players=[*map(str, self.players)],
-                    n=len(seats),
-                )
-            )
+            words = "{game} is for {players:, } players; not {n}."
+            raise ValueError(message(words, game=self.name, players=[*map(str, self.players)], n=len(seats)))
         order = self.seats(len(seats))
         if set(order) != set(seats):
-            raise ValueError(
-                message(
-                    "{game} seats {order:, }; not {seats}.",
-                    game=self.name,
-                    order=[*order],
-                    seats=", ".join(seats)[:80],
-                )
-            )
+            words = "{game} seats {order:, }; not {seats}."
+            raise ValueError(message(words, game=self.name, order=[*order], seats=", ".join(seats)[:80]))
         return {seat: seats[seat] for seat in order}

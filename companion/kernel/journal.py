@@ -226,11 +226,8 @@ class Table(Generic[S]):
         if judge := _TABLE_SAYS.get(entry.verb):
             return judge(self, entry, answers)
         if self.stopped:
-            rules.refuse(
-                "rules-changed",
-                "Entry {entry} no longer holds; go on from it, or take it back.",
-                entry=self.stopped.entry.n,
-            )
+            words = "Entry {entry} no longer holds; go on from it, or take it back."
+            rules.refuse("rules-changed", words, entry=self.stopped.entry.n)
         if entry.verb == REDO:
             return self._redo(entry, answers)
         action = read(self._kind(entry), self.state, entry.seat, answers)
@@ -285,10 +282,8 @@ class Table(Generic[S]):
         except Exception:
             left = (Told(message("Left out: {why}", why=why), about, "rules-changed"),)
             return changed(self, log=longer(self.log, Step(entry, self.state, left, LEFT_OUT)), asked=None)
-        lines = (
-            *state.told,
-            Told(message("It counts as it was said. Today: {why}", why=why), about, "rules-changed"),
-        )
+        words = "It counts as it was said. Today: {why}"
+        lines = (*state.told, Told(message(words, why=why), about, "rules-changed"))
         step = Step(entry, state, lines, AS_SAID)
         standing = longer(self.standing, step)
         return changed(self, log=longer(self.log, step), standing=standing, undone=(), asked=None)
@@ -307,12 +302,8 @@ class Table(Generic[S]):
     def _carry_on(self, entry: Entry, fields: Given) -> "Table[S]":
         """Return this sitting with all that waits behind its stop; unchanged if it does not stop."""
         rules, n = self.game.rules, _number(fields)
-        rules.require(
-            self.stopped or 0 < n <= self.n,
-            "rules-changed",
-            "There is no entry {entry} to go on from.",
-            entry=n,
-        )
+        words = "There is no entry {entry} to go on from."
+        rules.require(self.stopped or 0 < n <= self.n, "rules-changed", words, entry=n)
         table = self.past_stop()
         waited = table.log[self.stopped.entry.n - 1 :] if self.stopped else ()
         ways = [step.refused for step in waited]
@@ -352,12 +343,8 @@ class Table(Generic[S]):
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
         gone = self.standing[self._first(n) :]
         if not gone and not (self.stopped and n == last):
-            rules.refuse(
-                "undo",
-                "Entry {entry} does not stand any more; the last one that stands is {last}.",
-                entry=n,
-                last=last,
-            )
+            words = "Entry {entry} does not stand any more; the last one that stands is {last}."
+            rules.refuse("undo", words, entry=n, last=last)
         return gone
 
     def _undo(self, entry: Entry, answers: Given) -> "Table[S]":
@@ -385,14 +372,8 @@ class Table(Generic[S]):
             "undo",
             "A player who asks to take back names other seats to answer.",
         )
-        line = Told(
-            message(
-                "{seat} {seat:asks|ask} {others} to take back {what}.",
-                seat=entry.seat,
-                others=others,
-                what=what,
-            )
-        )
+        words = "{seat} {seat:asks|ask} {others} to take back {what}."
+        line = Told(message(words, seat=entry.seat, others=others, what=what))
         request = UndoRequest(entry.n, entry.seat, n, tuple(others), entry.at)
         return self._said(changed(entry, answers={"entry": str(n), "of": others}), line, request)
 
@@ -418,11 +399,8 @@ class Table(Generic[S]):
     def _decline_undo(self, entry: Entry, answers: Given) -> "Table[S]":
         request, entry = self._answered(entry, answers)
         if entry.seat == request.seat:
-            return self._said(
-                entry,
-                Told(message("{seat} {seat:takes|take} nothing back after all.", seat=request.seat)),
-                None,
-            )
+            words = "{seat} {seat:takes|take} nothing back after all."
+            return self._said(entry, Told(message(words, seat=request.seat)), None)
         self._expected(request, entry.seat)
         no = _answering(entry, SAYS_NO)
         line = Told(message("{no}: it stays as it is.", no=no))
@@ -477,12 +455,8 @@ class Table(Generic[S]):
             n == last, "redo", "Entry {entry} cannot be played again; {last} can.", entry=n, last=last
         )
         then = gone[-1].state
-        told_ = self._brought(
-            message(
-                "{seat} {seat:puts|put} back {what}.", seat=entry.seat, what=self._worded(gone, entry.seat)
-            ),
-            then,
-        )
+        words = "{seat} {seat:puts|put} back {what}."
+        told_ = self._brought(message(words, seat=entry.seat, what=self._worded(gone, entry.seat)), then)
         log = longer(self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))
         standing, undone = (*self.standing, *gone), self.undone[:-1]
         return changed(self, log=log, standing=standing, undone=undone, asked=None)

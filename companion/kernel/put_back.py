@@ -32,12 +32,12 @@ def moved(thing: str, was: Lies | str | None, to: Lies | str | None) -> Message 
     if not here or there.where == "with":
         return message("Put {thing} {there:, }.", thing=thing, there=(there.placed, *there.how))
     if (here.place, here.where) != (there.place, there.where):
-        return message(
-            "Move {thing} from {here} to {there:, }.",
-            thing=thing,
-            here=here.there,
-            there=(there.there, *there.how),
-        )
+        words = "Move {thing} from {here} to {there:, }."
+        return message(words, thing=thing, here=here.there, there=(there.there, *there.how))
+    return _turned(thing, here, there)
+
+
+def _turned(thing: str, here: Lies, there: Lies) -> Message:
     if there.face and there.face != here.face:
         return message("Turn {thing} {face}.", thing=thing, face=there.face)
     return message(

@@ -68,8 +68,7 @@ _fired: set[tuple[str, str]] | None = None
 
 @contextmanager
 def traced() -> Iterator[set[tuple[str, str]]]:
-    """Yield the rules that fire while this runs, as key and ``refuses`` or ``happens``: for checks of a
-    game."""
+    """Yield the rules that fire while this runs, as key and ``refuses`` or ``happens``, for checks."""
     global _fired
     before, _fired = _fired, set()
     try:

@@ -12,6 +12,7 @@ from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
+from pydantic_core import ErrorDetails
 
 from companion import words
 from companion.kernel.toml import Path, lines
@@ -140,22 +141,11 @@ def _faults(
     wanted: dict[Path, list[words.Text]] = {}
     faults: list[tuple[Path, words.Text]] = []
     for fault in error.errors(include_url=False):
-        path, kind, context = _path(data, fault["loc"]), fault["type"], fault.get("ctx", {})
-        key = str(fault["loc"][-1]) if fault["loc"] else ""
-        if kind == "extra_forbidden":
-            meant = nearest(key, _known(model, fault["loc"][:-1]))
-            faults.append((path, message("“{key}” is not known here; {meant}", key=key, meant=meant)))
-        elif kind == "missing":
-            faults.append((path, message("“{key}” is missing here.", key=key)))
-        elif kind == "value_error":
-            faults.append((path, str(context["error"])))
-        elif kind == "literal_error":
-            wanted.setdefault(path, []).extend(_literal(str(fault["input"]), context["expected"]))
-        elif kind in LIMITS:
-            limit, template = LIMITS[kind]
-            wanted.setdefault(path, []).append(message(template, n=context[limit]))
+        path = _path(data, fault["loc"])
+        if why := _why(model, fault):
+            faults.append((path, why))
         else:
-            wanted.setdefault(path, []).append(WANTED.get(kind, fault["msg"]))
+            wanted.setdefault(path, []).extend(_rights(fault))
     for path, rights in wanted.items():
         if WANTED["float_type"] in rights:
             rights = [right for right in rights if right != WANTED["int_type"]]
@@ -167,6 +157,31 @@ def _faults(
         )
         faults.append((path, why))
     return iter(sorted(faults, key=lambda one: line_of(line_numbers, one[0])))
+
+
+def _why(model: type[BaseModel], fault: ErrorDetails) -> words.Text:
+    """Return the sentence of a fault that no other value would mend; empty where one would."""
+    key = str(fault["loc"][-1]) if fault["loc"] else ""
+    match fault["type"]:
+        case "extra_forbidden":
+            meant = nearest(key, _known(model, fault["loc"][:-1]))
+            return message("“{key}” is not known here; {meant}", key=key, meant=meant)
+        case "missing":
+            return message("“{key}” is missing here.", key=key)
+        case "value_error":
+            return str(fault["ctx"]["error"])
+    return ""
+
+
+def _rights(fault: ErrorDetails) -> list[words.Text]:
+    """Return what would be right instead of a value."""
+    kind = fault["type"]
+    if kind == "literal_error":
+        return [*_literal(str(fault["input"]), fault["ctx"]["expected"])]
+    if kind in LIMITS:
+        limit, template = LIMITS[kind]
+        return [message(template, n=fault["ctx"][limit])]
+    return [WANTED.get(kind, fault["msg"])]
 
 
 def _literal(given: str, expected: str) -> list[str]:

@@ -126,24 +126,29 @@ def filled(
     results: Sequence[Result], words: str, icons: Mapping[str, str], names: Mapping[str, str] = {}
 ) -> Filled:
     """The sheet to print, with the icons of some lines, and the players' names where they sit on seats."""
-    labels = dict.fromkeys(label for result in results for label in result.figures)
-    lines = {label: tuple(result.figures.get(label, "–") for result in results) for label in labels}
-    for label in dict.fromkeys(line.label for result in results for line in result.lines):
-        lines[label] = tuple(_points(result, label) for result in results)
-    lines["Points"] = tuple(str(result.total) for result in results)
+    lines = _cells([result.figures for result in results])
+    lines |= _cells([{line.label: str(line.points) for line in result.lines} for result in results])
+    lines |= _totals(results)
+    called = tuple(names.get(result.name) or result.name for result in results)
+    account = tuple(map(_account, called, results))
+    return Filled(called, words, lines, account, {**icons, "Most points": "crown"})
+
+
+def _cells(columns: Sequence[Mapping[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Return the cells of each line that one of these columns has."""
+    labels = dict.fromkeys(label for column in columns for label in column)
+    return {label: tuple(column.get(label, "–") for column in columns) for label in labels}
+
+
+def _totals(results: Sequence[Result]) -> dict[str, tuple[str, ...]]:
+    lines = {"Points": tuple(str(result.total) for result in results)}
     if len(results) > 1:
         best = winners(results)
         lines["Most points"] = tuple("wins" if result.name in best else "" for result in results)
     for reading in [result.reading for result in results if result.reading][:1]:
         when = str(message("{When}", when=reading.when))
         lines[when] = tuple(str((result.reading or result).total) for result in results)
-    called = tuple(names.get(result.name) or result.name for result in results)
-    account = tuple(map(_account, called, results))
-    return Filled(called, words, lines, account, {**icons, "Most points": "crown"})
-
-
-def _points(result: Result, label: str) -> str:
-    return next((str(line.points) for line in result.lines if line.label == label), "–")
+    return lines
 
 
 def _account(name: str, result: Result) -> tuple[str, tuple[str, ...]]:

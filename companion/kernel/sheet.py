@@ -4,9 +4,9 @@ Boards come in as plain data (JSON, TOML, a form), each fault naming its field. 
 the same declaration.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.kernel import score
 from companion.kernel.asking import plain
@@ -26,8 +26,7 @@ NAME = Field(
 
 
 class SheetFault(NamedTuple):
-    """A fault of a score sheet: whose, which field and why; ``n`` is the player's number, 0 for all
-    together."""
+    """A fault of a score sheet: whose, which field and why; ``n`` is the player's number, 0 for all."""
 
     who: Text
     field: str
@@ -90,11 +89,16 @@ class Check:
     key: str
     name: str
     short: str = ""
+    group: ClassVar[str] = ""
 
     @property
     def field(self) -> str:
         """Its name in a form and in an address."""
         return self.short or self.key
+
+    def fault(self, value: Any) -> Text:
+        """Return in words what is wrong with a value; empty if it is fine."""
+        return "" if isinstance(value, bool) else "must be true or false"
 
 
 @dataclass(frozen=True)
@@ -121,8 +125,7 @@ class ScoreTrack:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """The score sheet of a game: the fields of each player, and how they are scored with or without a
-    table."""
+    """The score sheet of a game: the fields of each player, and how they are scored."""
 
     players: tuple[str, ...]
     """Who plays unless told otherwise: as many as the box has room for."""
@@ -157,23 +160,13 @@ class ScoreSheet:
         """
         most = len(self.players)
         if not isinstance(data, Mapping) or not isinstance(data.get("players"), list):
-            raise Faulty(
-                [
-                    SheetFault(
-                        "",
-                        "players",
-                        message("is missing; a list of one to {most} would be right", most=most),
-                    )
-                ]
-            )
+            why = message("is missing; a list of one to {most} would be right", most=most)
+            raise Faulty([SheetFault("", "players", why)])
         rows = data["players"]
         faults = [SheetFault("", str(key)[:40], "is not known here") for key in data if key != "players"]
         if not 1 <= len(rows) <= most:
-            faults.append(
-                SheetFault(
-                    "", "players", message("holds {n}; one to {most} would be right", n=len(rows), most=most)
-                )
-            )
+            why = message("holds {n}; one to {most} would be right", n=len(rows), most=most)
+            faults.append(SheetFault("", "players", why))
         for n, row in enumerate(rows[:most], 1):
             faults += self._faults(n, row)
         if not faults:
@@ -186,31 +179,24 @@ class ScoreSheet:
     def _faults(self, n: int, row: Any) -> list[SheetFault]:
         if not isinstance(row, Mapping):
             return [SheetFault(message("Player {n}", n=n), "", "must be a table of fields", n)]
-        name = row.get("name")
+        name, flat = row.get("name"), self._flat(row)
         who = name[: NAME.at_most] if isinstance(name, str) and name else message("Player {n}", n=n)
-        groups = dict.fromkeys(number.group for number in self.counted if number.group)
-        keys = {each.key for each in self.fields if not getattr(each, "group", "")}
-        result: list[tuple[str, Text]] = [
-            (str(key)[:40], "is not known here") for key in row if key not in {"name", *groups, *keys}
-        ]
-        result.append(("name", NAME.fault(row.get("name"))))
-        for group in groups:
-            result += self._group_faults(group, row.get(group))
-        flat = self._flat(row)
-        result += [(number.key, number.fault(flat[number.key])) for number in self.counted]
-        result += [
-            (check.key, "must be true or false")
-            for check in self.checks
-            if not isinstance(flat[check.key], bool)
-        ]
+        result = [*self._key_faults(row), ("name", NAME.fault(name)), *self._group_faults(row)]
+        result += [(each.key, each.fault(flat[each.key])) for each in self.fields]
         return [SheetFault(who, key, why, n) for key, why in result if why]
 
-    def _group_faults(self, group: str, data: Any) -> list[tuple[str, Text]]:
-        names = [number.key for number in self.counted if number.group == group]
-        if not isinstance(data, Mapping):
-            return [(group, message("must hold {names}", names=names))]
-        why = message("is not one of the {group}: {names}", group=group, names=names)
-        return [(str(key)[:40], why) for key in data if key not in names]
+    def _key_faults(self, row: Mapping[str, Any]) -> list[tuple[str, Text]]:
+        known = {"name", *(each.group or each.key for each in self.fields)}
+        return [(str(key)[:40], "is not known here") for key in row if key not in known]
+
+    def _group_faults(self, row: Mapping[str, Any]) -> Iterator[tuple[str, Text]]:
+        for group in filter(None, dict.fromkeys(number.group for number in self.counted)):
+            names, data = [number.key for number in self.counted if number.group == group], row.get(group)
+            if not isinstance(data, Mapping):
+                yield group, message("must hold {names}", names=names)
+                continue
+            why = message("is not one of the {group}: {names}", group=group, names=names)
+            yield from ((str(key)[:40], why) for key in data if key not in names)
 
     def _flat(self, row: Mapping[str, Any]) -> Row:
         """A player's data without groups, and with nothing for what is left out."""

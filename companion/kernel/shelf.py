@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from companion.kernel.features import Origin
@@ -61,24 +62,29 @@ def load(folder: Path) -> Game[Any]:
     if not _is_game(folder := folder.absolute()):
         raise NoGame(f"{folder} holds no game: {A_GAME}")
     name, file = folder.name, folder / "__init__.py"
-    known = sys.modules.get(name)
-    if known is None or getattr(known, "__file__", None) != str(file):
-        found = importlib.util.find_spec(name) if known is None else None
-        if known is not None or (found is not None and found.origin != str(file)):
+    module = sys.modules.get(name)
+    if getattr(module, "__file__", None) != str(file):
+        if module or ((spec := importlib.util.find_spec(name)) and spec.origin != str(file)):
             raise NoGame(f"{folder} is named like something that is installed; give the folder another name.")
-        spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(folder)])
-        assert spec and spec.loader
-        known = sys.modules[name] = importlib.util.module_from_spec(spec)
-        try:
-            spec.loader.exec_module(known)
-        except Exception as fault:
-            for module in [module for module in sys.modules if module.split(".")[0] == name]:
-                del sys.modules[module]
-            raise NoGame(f"{folder} cannot be loaded: {_where(fault, folder)}{fault}") from fault
-    game = getattr(known, "GAME", None)
+        module = _imported(folder, file)
+    game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise NoGame(f"{file} does not say GAME = Game(…).")
     return game
+
+
+def _imported(folder: Path, file: Path) -> ModuleType:
+    name = folder.name
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(folder)])
+    assert spec and spec.loader
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as fault:
+        for loaded in [loaded for loaded in sys.modules if loaded.split(".")[0] == name]:
+            del sys.modules[loaded]
+        raise NoGame(f"{folder} cannot be loaded: {_where(fault, folder)}{fault}") from fault
+    return module
 
 
 def where(fault: BaseException, game: Game[Any]) -> str:

@@ -31,8 +31,7 @@ OFFER, AGREE = "offer-draw", "agree-draw"
 
 
 class DeadEnd(AssertionError):
-    """A moment without anything legal to do, or an allowed answer that cannot be completed; where a verb
-    stumbled, that is its cause."""
+    """A moment without anything legal to do, or with no way on; the stumble of a verb is its cause."""
 
 
 def to_act(state: State, rng: random.Random) -> str:
@@ -46,10 +45,10 @@ def to_act(state: State, rng: random.Random) -> str:
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
     by = seat or to_act(state, rng)
-    return _one_of(_in_season(kinds, state.phase, by), state, rng, by)
+    return _one_of(in_season(kinds, state.phase, by), state, rng, by)
 
 
-def _in_season(kinds: tuple[Kind[S], ...], phase: str, by: str) -> tuple[Kind[S], ...]:
+def in_season(kinds: tuple[Kind[S], ...], phase: str, by: str) -> tuple[Kind[S], ...]:
     """The verbs that a seat has in a phase."""
     return tuple(
         kind for kind in kinds if (not kind.during or phase in kind.during) and (not kind.of or by in kind.of)
@@ -131,7 +130,7 @@ def moves(
     other choice is made among the verbs of all phases, as a player thinks past the phase of its move.
     """
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
-    season = cache(partial(_in_season, kinds))
+    season = cache(partial(in_season, kinds))
     for _ in range(LONGEST):
         if state.over is not None:
             return

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from companion.kernel.journal import Table
 from companion.kernel.values import Lies, Value
-from companion.kernel.view import Counter, Panel, View
+from companion.kernel.view import Card, Counter, Panel, View
 from companion.words.message import Message, joined, message
 
 LENGTHS: Mapping[str, int] = {"short": 60, "middle": 150, "long": 5_000}
@@ -14,7 +14,7 @@ Sentence: TypeAlias = "Message | str"
 Part: TypeAlias = "tuple[int, tuple[Sentence, ...]]"
 """How urgent a part is, 0 the most, and its forms, the fullest first."""
 OPTIONAL = 4
-"""From this on a part is left out where there is no room. House."""
+"""From this on a part has an empty form, for where there is no room. House."""
 
 
 def spoken(table: Table[Any], view: View, mine: Collection[str], length: str) -> Sentence:
@@ -23,10 +23,7 @@ def spoken(table: Table[Any], view: View, mine: Collection[str], length: str) ->
     Every part begins with its shortest form. Then they are told more fully by turns, the most urgent first,
     as long as there is room; what is optional comes after all others.
     """
-    parts = [
-        (urgent, [*forms, *([""] if urgent >= OPTIONAL else [])])
-        for urgent, forms in _parts(table, view, mine)
-    ]
+    parts = [(urgent, [*forms]) for urgent, forms in _parts(table, view, mine)]
     sentences = [forms.pop() for _, forms in parts]
     left = LENGTHS[length] - sum(map(_words, sentences))
     waiting = sorted(range(len(parts)), key=lambda n: parts[n][0])
@@ -51,7 +48,7 @@ def _parts(table: Table[Any], view: View, mine: Collection[str]) -> Iterator[Par
     if since := tuple(_since(table, mine)):
         yield 3, since
     if view.notes:
-        yield 5, (message("{notes: }", notes=view.notes),)
+        yield 5, (message("{notes: }", notes=view.notes), "")
     places = _places(table, view)
     for panel in sorted(view.panels, key=lambda panel: panel.seat not in mine):
         who = message("You, {seat}", seat=panel.seat) if panel.seat in mine else panel.seat
@@ -61,7 +58,7 @@ def _parts(table: Table[Any], view: View, mine: Collection[str]) -> Iterator[Par
         yield 0, (message("{things:, }.", things=_lying(places[""])),)
     if view.bank:
         bank = [message("{n} {name}", n=chips.n, name=chips.name) for chips in view.bank]
-        yield 6, (message("In the bank: {chips}.", chips=bank),)
+        yield 6, (message("In the bank: {chips}.", chips=bank), "")
 
 
 def _turn(table: Table[Any], view: View, mine: Collection[str]) -> Iterator[Sentence]:
@@ -70,11 +67,11 @@ def _turn(table: Table[Any], view: View, mine: Collection[str]) -> Iterator[Sent
         yield message("The game is over. {why}", why=state.over.why)
         yield "The game is over."
         return
-    up = [seat for seat in state.to_act if seat in mine]
-    whose = message("{phase}, up to you", phase=view.phase) if up else view.phase
-    others = [seat for seat in state.to_act if seat not in mine]
-    if others and not up and not {*others} & {*_named(view.phase)}:
-        whose = message("{phase}, up to {seats}", phase=view.phase, seats=others)
+    whose, up = view.phase, {*state.to_act}
+    if up & {*mine}:
+        whose = message("{phase}, up to you", phase=view.phase)
+    elif up and not up & {*_named(view.phase)}:
+        whose = message("{phase}, up to {seats}", phase=view.phase, seats=[*state.to_act])
     counters = [counted(counter) for counter in view.counters if not counter.hidden]
     if counters:
         yield message("{whose}. {Counters:, }.", whose=whose, counters=counters)
@@ -116,14 +113,20 @@ def _places(table: Table[Any], view: View) -> dict[str, dict[Sentence, list[str]
     """Return the pieces of each seat on the board by where they lie, and under no seat those of nobody."""
     values = table.game.values(table.state)
     movable = {name for kind in table.game.tracked if kind.piece for name in kind.now(table.state)}
-    pictures = [picture for picture in (view.picture, *(panel.picture for panel in view.panels)) if picture]
-    spaces = {cell.space for picture in pictures for cell in picture.cells}
     result: dict[str, dict[Sentence, list[str]]] = {}
-    for piece in {piece.thing: piece for picture in pictures for piece in picture.pieces}.values():
-        value = values.get(piece.thing)
-        if isinstance(value, Lies) or piece.thing in movable or (piece.seat and value in spaces):
-            result.setdefault(piece.seat, {}).setdefault(_place(value), []).append(piece.thing)
+    pieces, spaces = _pictured(view)
+    for thing, seat in pieces.items():
+        value = values.get(thing)
+        if isinstance(value, Lies) or thing in movable or (seat and value in spaces):
+            result.setdefault(seat, {}).setdefault(_place(value), []).append(thing)
     return result
+
+
+def _pictured(view: View) -> tuple[dict[str, str], set[str]]:
+    """Return the seat of each piece on the pictures, and their spaces."""
+    pictures = [*filter(None, (view.picture, *(panel.picture for panel in view.panels)))]
+    pieces = {piece.thing: piece.seat for picture in pictures for piece in picture.pieces}
+    return pieces, {cell.space for picture in pictures for cell in picture.cells}
 
 
 def _lying(there: Mapping[Sentence, list[str]]) -> list[Message]:
@@ -144,11 +147,8 @@ def _seat(who: Sentence, panel: Panel, pieces: Mapping[Sentence, list[str]]) -> 
         if not counter.hidden and (counter.value or not counter.face)
     ]
     there = _lying(pieces)
-    cards = [
-        message("{name} ({where})", name=card.name, where=card.where) if card.where else card.name
-        for card in panel.cards
-    ]
-    if cards:
+    if panel.cards:
+        cards = [*map(_card, panel.cards)]
         yield message("{who}: {things:, }. {cards:; }.", who=who, things=[*counters, *there], cards=cards)
     for n in (len(counters), 2, 1, 0):
         if things := [*there, *counters[:n]]:
@@ -157,3 +157,7 @@ def _seat(who: Sentence, panel: Panel, pieces: Mapping[Sentence, list[str]]) -> 
         number = message("{n:# piece|# pieces} on the board", n=sum(map(len, pieces.values())))
         yield message("{who}: {things:, }.", who=who, things=[number, *counters[:1]])
         yield message("{who}: {number}.", who=who, number=number)
+
+
+def _card(card: Card) -> Sentence:
+    return message("{name} ({where})", name=card.name, where=card.where) if card.where else card.name

@@ -21,21 +21,16 @@ def opening(game: Game[Any], chance: random.Random | None = None, players: int =
     """
     players = players or game.players[0]
     if players not in game.players:
-        raise ValueError(
-            message(
-                "{game} is for {players:or} players, not {n}.",
-                game=game.name,
-                players=[*map(str, game.players)],
-                n=players,
-            )
-        )
+        words = "{game} is for {players:or} players, not {n}."
+        raise ValueError(message(words, game=game.name, players=[*map(str, game.players)], n=players))
     seats = game.seats(players)
     options = {option.key: option.default for option in game.options}
     if chance:
         options |= {o.key: chance.choice(game.choices(o, players)).name for o in game.options if o.chance}
     lot = str(chance.random()) if chance and (secrets := game.get(Secrets)) and secrets.deals else ""
-    named = game.seated({seat: seat for seat in seats})
-    return Opening(named, game.settled(options, len(seats)), lot=lot)
+    return Opening(
+        game.seated(dict(zip(seats, seats, strict=True))), game.settled(options, len(seats)), lot=lot
+    )
 
 
 def counted(game: Game[Any], depth: int, players: int = 0) -> dict[str, dict[str, int]]:

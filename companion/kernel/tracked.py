@@ -125,9 +125,14 @@ def account(
         turn_over = turn_over or TURN in now
         for name, old, new in _between(before, now):
             one = say(after, name, old, new)
-            if one and not (isinstance(one, Moves) and one.to is not None and Lies.at(one.to).place in named):
+            if one and not _to_named(one, named):
                 result.append(one)
     return settled((*result, *also), by, turn_over)
+
+
+def _to_named(one: Consequence, named: Collection[str]) -> bool:
+    """True if a piece goes to one of these places."""
+    return isinstance(one, Moves) and one.to is not None and Lies.at(one.to).place in named
 
 
 def _changes(

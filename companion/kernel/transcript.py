@@ -14,7 +14,7 @@ need not hold: they come to what they came to at the table.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -64,9 +64,8 @@ class UnreadableTranscript(Exception):
 def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
     """The sitting as text; ``players`` are the names where they have changed since the opening."""
     opening, state = table.opening, table.state
-    lines = (
-        [f"box: {json.dumps(table.game[Origin].text, ensure_ascii=False)}"] if table.game[Origin].text else []
-    )
+    text = table.game[Origin].text
+    lines = [f"box: {json.dumps(text, ensure_ascii=False)}"] if text else []
     lines += [f"game: {table.game.key}", f"rules: {table.game.rules.version}"]
     lines += [f"option {key} = {value}" for key, value in opening.options.items()]
     lines += [f"seat {seat} = {name}" for seat, name in {**opening.seats, **(players or {})}.items()]
@@ -103,13 +102,9 @@ def read(
     for number, line in untrusted.lines(text):
         if why := _unread(line):
             raise UnreadableTranscript(number, why)
-        line = line.strip()
-        if line.startswith("#"):
-            reader.at = _seconds(line) or reader.at
-        elif line:
-            reader.lenient = number <= carried
+        if line := line.strip():
             try:
-                reader.line(line)
+                reader.line(line, lenient=number <= carried)
             except (ValueError, Refusal) as no:
                 raise UnreadableTranscript(number, joined((str(no), reader.other_rules), " ")) from no
     try:
@@ -133,18 +128,13 @@ def other_rules(text: str, game: Game[Any]) -> Text:
 
 def _other_version(text: str | None, ours: int) -> Text:
     if text is None:
-        return message(
-            "It does not say by which version of the rules it was played; here they are version {ours}.",
-            ours=ours,
-        )
+        words = "It does not say by which version of the rules it was played; here they are version {ours}."
+        return message(words, ours=ours)
     if (version := int(text)) == ours:
         return ""
-    newer = "It was played by version {version} of the rules, a newer one; here they are version {ours}."
-    words = (
-        newer
-        if version > ours
-        else "It was played by version {version} of the rules; here they are version {ours}."
-    )
+    words = "It was played by version {version} of the rules; here they are version {ours}."
+    if version > ours:
+        words = "It was played by version {version} of the rules, a newer one; here they are version {ours}."
     return message(words, version=version, ours=ours)
 
 
@@ -160,15 +150,15 @@ class _TranscriptReader:
     table: Table[Any] | None = None
     at: float = 0.0
     """When the next entries were said; 0 where no remark says so."""
-    lenient: bool = False
-    """True up to the last line that carries on: these lines need not hold."""
     other_rules: Text = ""
     """A sentence about the version of the rules it names, if that is not the one here."""
 
-    def line(self, line: str) -> None:
-        """Take in one line; ValueError or Refusal says why not."""
+    def line(self, line: str, lenient: bool) -> None:
+        """Take in one line, which need not hold if ``lenient``; ValueError or Refusal says why not."""
         header = _HEADER.fullmatch(line)
-        if header and self.table is None:
+        if line.startswith("#"):
+            self.at = _seconds(line) or self.at
+        elif header and self.table is None:
             self._header(*header.groups())
         elif line.startswith("= "):
             self._ended(line)
@@ -181,7 +171,7 @@ class _TranscriptReader:
             try:
                 self.table = table.say(*_said(table, line), at=self.at)
             except (ValueError, Refusal):
-                if not self.lenient:
+                if not lenient:
                     raise
                 self.table = table.replayed([_entry(table, line, self.at)])
 
@@ -197,39 +187,28 @@ class _TranscriptReader:
         if what == "box":
             self.game = self._box(value)
         elif what == "game":
-            self.game = self.game or self.games.get(value)
-            if self.game is None:
-                raise ValueError(
-                    message(
-                        "“{game}” is not on this shelf; here are {games:, }.",
-                        game=value[:40],
-                        games=[*self.games],
-                    )
-                )
+            self.game = self.game or self._on_shelf(value)
         elif self.game is None:
             raise ValueError("the first line names the game: “game: war-in-heaven”.")
         elif what == "rules":
-            if not value.isdecimal() or len(value) > 6:
-                raise ValueError(
-                    message("the version of the rules is a number, not “{version}”.", version=value[:40])
-                )
-            self.other_rules = _other_version(value, self.game.rules.version)
-        elif what in ("cards", "lot"):
-            self._dealt(self.game, what, value)
+            self.other_rules = _version(value, self.game)
+        elif what == "cards":
+            self.cards = _cards(self.game, value)
+        elif what == "lot":
+            self.lot = value[:NAME]
         elif kind == "option":
             self.options[key] = setting
         elif len(setting) > NAME:
-            raise ValueError(
-                message("a name has at most {most} characters, not {n}.", most=NAME, n=len(setting))
-            )
+            words = "a name has at most {most} characters, not {n}."
+            raise ValueError(message(words, most=NAME, n=len(setting)))
         else:
             self.seats[key] = plain(setting) or key
 
-    def _dealt(self, game: Game[Any], what: str, value: str) -> None:
-        if what == "cards":
-            self.cards = _cards(game, value)
-        else:
-            self.lot = value[:NAME]
+    def _on_shelf(self, key: str) -> Game[Any]:
+        if key not in self.games:
+            words = "“{game}” is not on this shelf; here are {games:, }."
+            raise ValueError(message(words, game=key[:40], games=[*self.games]))
+        return self.games[key]
 
     def _box(self, value: str) -> Game[Any]:
         try:
@@ -247,14 +226,8 @@ class _TranscriptReader:
             table.say(*_said(table, line))
         except Refusal as no:
             if rule and no.rule.key != rule:
-                raise ValueError(
-                    message(
-                        "refused by {rule}, not by {expected}: {why}",
-                        rule=no.rule.key,
-                        expected=rule,
-                        why=no.why,
-                    )
-                ) from no
+                words = "refused by {rule}, not by {expected}: {why}"
+                raise ValueError(message(words, rule=no.rule.key, expected=rule, why=no.why)) from no
             return
         raise ValueError("this is allowed; it was expected to be refused.")
 
@@ -262,13 +235,8 @@ class _TranscriptReader:
         over = self.opened().state.over
         now = _over(over) if over else "not over"
         if line != now:
-            raise ValueError(
-                message(
-                    "the game is {now}, not {expected}.",
-                    now=now.removeprefix("= "),
-                    expected=line.removeprefix("= ")[:80],
-                )
-            )
+            words, expected = "the game is {now}, not {expected}.", line.removeprefix("= ")[:80]
+            raise ValueError(message(words, now=now.removeprefix("= "), expected=expected))
 
 
 def _over(over: Outcome) -> str:
@@ -300,15 +268,21 @@ def _cited(line: str) -> tuple[str, str]:
     return line, ""
 
 
+def _version(value: str, game: Game[Any]) -> Text:
+    if not value.isdecimal() or len(value) > 6:
+        words = "the version of the rules is a number, not “{version}”."
+        raise ValueError(message(words, version=value[:40]))
+    return _other_version(value, game.rules.version)
+
+
 def _cards(game: Game[Any], value: str) -> CardSet:
     if game.get(SetForm) is None:
         raise ValueError(message("{game} is played without a set of cards.", game=game.name))
     cards = carried(value)
     for card, key, fault in game[SetForm].faults(cards):
         if key not in game[SetForm].left_to_hands:
-            raise ValueError(
-                message("the set of cards: {card}, {field} {fault}.", card=card, field=key, fault=fault)
-            )
+            words = "the set of cards: {card}, {field} {fault}."
+            raise ValueError(message(words, card=card, field=key, fault=fault))
     return cards
 
 
@@ -334,19 +308,18 @@ def fields_of(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
 
 
 def _sentence(game: Game[Any], entry: Entry) -> str:
-    parts: list[str] = []
-    fields = fields_of(game, entry.verb)
-    names = {name for name, *_ in fields}
-    old = [(key, False, False) for key, answer in entry.answers.items() if answer and key not in names]
-    for name, _, words in [*fields, *old]:
-        answer = entry.answers.get(name, "" if words else [])
-        if words:
-            parts.append(json.dumps(answer, ensure_ascii=False))
-        else:
-            parts.append(" + ".join(map(_name, [answer] if isinstance(answer, str) else answer)) or NOTHING)
+    words = {name: words for name, _, words in fields_of(game, entry.verb)}
+    old = [key for key, answer in entry.answers.items() if answer and key not in words]
+    parts = [_answer(entry.answers.get(name), words.get(name, False)) for name in (*words, *old)]
     while parts and parts[-1] == NOTHING:
         parts.pop()  # never what an older version asked besides: so it is more than is asked now
     return f"{entry.seat} {entry.verb}: {', '.join(parts)}" if parts else f"{entry.seat} {entry.verb}"
+
+
+def _answer(answer: str | Sequence[str] | None, in_words: bool) -> str:
+    if in_words:
+        return json.dumps(answer or "", ensure_ascii=False)
+    return " + ".join(map(_name, [answer] if isinstance(answer, str) else answer or ())) or NOTHING
 
 
 def _name(name: str) -> str:
@@ -365,9 +338,8 @@ def _said(table: Table[Any], line: str) -> tuple[str, str, dict[str, list[str]]]
     fields = fields_of(table.game, verb)
     answers = answers_of(tail)
     if len(answers) > len(fields):
-        raise ValueError(
-            message("“{verb}” takes {n} answers, not {given}.", verb=verb, n=len(fields), given=len(answers))
-        )
+        words = "“{verb}” takes {n} answers, not {given}."
+        raise ValueError(message(words, verb=verb, n=len(fields), given=len(answers)))
     return seat, verb, {name: answer for (name, *_), answer in zip(fields, answers, strict=False) if answer}
 
 
@@ -415,7 +387,6 @@ def answers_of(tail: str) -> list[list[str]]:
             result.append(names)
             names, at = [], at + 2
         else:
-            raise ValueError(
-                message("“{text}” after an answer; a comma and a space would be right.", text=tail[at:][:40])
-            )
+            words = "“{text}” after an answer; a comma and a space would be right."
+            raise ValueError(message(words, text=tail[at:][:40]))
     return result

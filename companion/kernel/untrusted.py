@@ -102,12 +102,8 @@ def measured(text: str, limits: Limits = USUAL) -> str:
         raise Unreadable(message("there can be at most {most} lines.", most=limits.lines), limits.lines + 1)
     for number, line in lines(text):
         if len(line) > limits.line:
-            raise Unreadable(
-                message(
-                    "the line has {n} characters; at most {most} are read.", n=len(line), most=limits.line
-                ),
-                number,
-            )
+            words = "the line has {n} characters; at most {most} are read."
+            raise Unreadable(message(words, n=len(line), most=limits.line), number)
     return text
 
 
@@ -163,10 +159,8 @@ def read_csv(text: str, delimiter: str = ",", limits: Limits = USUAL) -> dict[in
     try:
         for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter, strict=True), 1):
             if (most := max(map(len, row), default=0)) > limits.text:
-                raise Unreadable(
-                    message("a cell has {n} characters; at most {most} are read.", n=most, most=limits.text),
-                    number,
-                )
+                words = "a cell has {n} characters; at most {most} are read."
+                raise Unreadable(message(words, n=most, most=limits.text), number)
             rows[number] = row
     except csv.Error as error:
         raise Unreadable(

@@ -31,26 +31,27 @@ def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:
     unseen = secrets.unseen(table.state, seats)
     if not unseen and not table.stopped:
         return table
-    start = _state(game, table.start, unseen)
     log = {step.entry.n: _step(game, step, unseen) for step in table.log}
-    stopped = table.stopped
-    if stopped:  # what waits has told nothing yet, so nobody knows what of it is hidden
-        entry, why = _waiting(stopped.entry, seats), stopped.refusal
-        stopped = Stop(entry, why if entry is stopped.entry else Refusal(NOT_HERE, why.rule))
+    if stopped := table.stopped:  # what waits has told nothing yet, so nobody knows what of it is hidden
         for n in range(stopped.entry.n, table.n + 1):
             log[n] = changed(log[n], entry=_waiting(log[n].entry, seats))
+        stopped = _stop(stopped, seats)
     standing = tuple(log.get(step.entry.n) or _step(game, step, unseen) for step in table.standing)
     undone = tuple((n, tuple(_step(game, step, unseen) for step in gone)) for n, gone in table.undone)
-    opening = changed(table.opening, lot="")
     return changed(
         table,
-        opening=opening,
-        start=start,
+        opening=changed(table.opening, lot=""),
+        start=_state(game, table.start, unseen),
         log=tuple(log.values()),
         standing=standing,
         undone=undone,
         stopped=stopped,
     )
+
+
+def _stop(stop: Stop, seats: Collection[str]) -> Stop:
+    entry, why = _waiting(stop.entry, seats), stop.refusal
+    return Stop(entry, why if entry is stop.entry else Refusal(NOT_HERE, why.rule))
 
 
 def _waiting(entry: Entry, seats: Collection[str]) -> Entry:
@@ -87,8 +88,7 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
 
 
 def _told(lines: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
-    """Return the lines that were told, each that would tell a hidden thing replaced by a sentence that names
-    none."""
+    """Return the lines that were told, those that would tell a hidden thing replaced by a sentence."""
     result: list[Told] = []
     for one in lines:
         if unseen.keeps(one):
