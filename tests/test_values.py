@@ -110,6 +110,7 @@ TEXTS = {
     "companion/kernel/transcript.py": "a transcript",
     "companion/kernel/untrusted.py": "a file that somebody sends",
     "companion/players/players.py:named": "who plays, on a command line",
+    "companion/players/players.py:_careful": "who plays, on a command line",
     "companion/words/english.py:plural": "the letter that a name ends with",
     "companion/words/english.py:possessive": "the letter that a name ends with",
     "companion/words/message.py": "a template",

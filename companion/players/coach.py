@@ -82,12 +82,15 @@ class UnseenHands:
         """The same."""
 
 
-def advised(moment: Moment, thinker: Careful | None = None) -> tuple[Advice, ...]:
+THINKER = Careful(seconds=SECONDS)
+
+
+def advised(moment: Moment, thinker: Careful = THINKER) -> tuple[Advice, ...]:
     """The best moves at a moment, best first, each with what it achieves; none where there is no choice.
 
     An action with a card that one may not hold comes last, and only where it is worth more at once.
     """
-    thinker, moment = thinker or Careful(seconds=SECONDS), replace(moment, looked_at=ALL)
+    moment = replace(moment, looked_at=ALL)
     seen = _unseen(moment)
     sure = _advice(seen, thinker.weighed(seen))
     if moment.hands is None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import chain, repeat, takewhile
+from operator import ne
 from typing import Any, Self
 
 from companion.boxes import shelf
@@ -19,7 +20,7 @@ from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
 from companion.players import spaces
-from companion.players.moment import Player, names, unnamed, used, value
+from companion.players.moment import Player, names, used, value
 from companion.players.otherwise import Sets, otherwise
 from companion.players.players import named
 from companion.players.sitting import PlayerStep, sitting
@@ -110,8 +111,7 @@ class Played:
     taken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The seats that did."""
     times: Mapping[str, int] = field(default_factory=dict)
-    """How often each thing was taken, of its chances; all times if nobody looked. Aiming at a thing does not
-    use it."""
+    """How often each thing was taken, of its chances; all times if nobody looked. Not what is aimed at."""
     chances: Mapping[str, int] = field(default_factory=dict)
     """Thing to the moments at which one could take it, and could leave it."""
     fired: frozenset[str] = frozenset()
@@ -132,6 +132,11 @@ class Played:
     """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
     otherwise: Mapping[str, float] = field(default_factory=dict)
     """What a card that was tried made otherwise, in sums."""
+
+    @property
+    def restricted(self) -> str:
+        """The one seat that does without what is forbidden, or is given a card."""
+        return self.seats[self.number % len(self.seats)]
 
     def won(self, seat: str) -> float:
         """Return the win of a seat: all, its part of a shared win, or 0; its part of all if nobody won.
@@ -221,13 +226,13 @@ def _kept(
         number=task.number,
         seats=seats,
         by=by,
-        sides=tuple({end.partners(seat): None for seat in seats}),
+        sides=tuple(dict.fromkeys(map(end.partners, seats))),
         first=start.options.get(FIRST) or _first(steps),
         winners=end.over.winners,
         rule=end.over.rule,
         scores=dict(end.over.scores),
         moves=len(steps),
-        turns=1 + sum(1 for one, other in pairwise(acting) if one != other),
+        turns=1 + sum(map(ne, acting, acting[1:])),
         course=tuple(
             tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks
         ),
@@ -248,7 +253,7 @@ def _uses(game: Game[Any], steps: Sequence[PlayerStep]) -> dict[str, Any]:
     gained, uses = dict[str, float](), dict[str, Counter[str]]()
     for step in steps:
         gain = _gain(game, step)
-        for name in {*used(step.action), *unnamed(game, step.moment.state, step.action)}:
+        for name in {*step.moment.uses(step.action)}:
             uses.setdefault(name, Counter())[step.moment.seat] += 1
             gained[name] = gained.get(name, 0.0) + gain
     return {
@@ -260,7 +265,7 @@ def _uses(game: Game[Any], steps: Sequence[PlayerStep]) -> dict[str, Any]:
 def _choices(steps: Sequence[PlayerStep]) -> dict[str, Any]:
     """Return the decisions, what was offered at them and to whom, and what was taken though one could leave
     it; all that was taken, where nobody looked at what there was."""
-    if not any(_looked(step) for step in steps):
+    if not any(map(_looked, steps)):
         return {
             "decisions": None,
             "branches": 0,
@@ -269,14 +274,14 @@ def _choices(steps: Sequence[PlayerStep]) -> dict[str, Any]:
     offered, chances, times = set[tuple[str, str]](), Counter[str](), Counter[str]()
     decided = [step for step in steps if len(_looked(step)) > 1]
     for step in decided:
-        could = Counter(name for action in _looked(step) for name in {*used(action)})
+        could = Counter(chain.from_iterable({*used(action)} for action in _looked(step)))
         free = {name for name, n in could.items() if n < len(_looked(step))}
-        offered.update((name, step.moment.seat) for name in could)
+        offered.update(zip(could, repeat(step.moment.seat), strict=False))
         chances.update(free)
         times.update(free & {*used(step.action)})
     return {
         "decisions": len(decided),
-        "branches": sum(len(_looked(step)) for step in decided),
+        "branches": sum(map(len, map(_looked, decided))),
         "offered": _seats(offered),
         "times": dict(sorted(times.items())),
         "chances": dict(sorted(chances.items())),
@@ -294,8 +299,7 @@ def _sorted(of: Iterable[str]) -> dict[str, int]:
 
 
 def _killer(game: Game[Any], steps: Sequence[PlayerStep]) -> tuple[str, ...]:
-    """Return what was used in the decision that most improved its seat's standing, without the end of the
-    game."""
+    """Return what was used in the decision that most improved its seat's standing, the end left out."""
     best: tuple[str, ...] = ()
     most = 0.0
     for step in steps:
@@ -313,8 +317,7 @@ def _gain(game: Game[Any], step: PlayerStep) -> float:
 
 
 def _first(steps: Sequence[PlayerStep]) -> str:
-    """Return who went first, as soon as the moment knows it; later somebody else may hold what makes one
-    first."""
+    """Return who went first, by the first moment that knows it: later somebody else may."""
     known = next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")
     return known or _alone(steps[0].moment.state)
 

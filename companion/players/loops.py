@@ -56,16 +56,13 @@ def loops(
 
     Cards that hands carry out are left to them.
     """
-    by_hand = {
-        row["name"]
-        for rows in cards.values()
-        for row in (rows if isinstance(rows, list) else ())
-        if BY_HAND in (row.get("effect") or BY_HAND)
-    }
     rng, until, again = random.Random(seed), process_time() + seconds, dict[str, Loop]()
+    by_hand = _by_hand(cards)
     turns = {card: _Turns(game, card) for card in tries if card not in by_hand}
     for n in range(KEPT):  # each card in one moment, then each in the next: none waits for all of another
-        for card in [card for card in turns if card not in again and n < len(tries[card].free)]:
+        for card in turns:
+            if card in again or n >= len(tries[card].free):
+                continue
             for loop in turns[card].loops(tries[card].free[n], rng):
                 if process_time() > until:
                     return _alike(again)
@@ -73,6 +70,12 @@ def loops(
                     again[card] = loop
                     break
     return _alike(again)
+
+
+def _by_hand(cards: CardSet) -> set[str]:
+    """Return the names of the cards that hands carry out."""
+    decks = (rows for rows in cards.values() if isinstance(rows, list))
+    return {row["name"] for rows in decks for row in rows if BY_HAND in (row.get("effect") or BY_HAND)}
 
 
 def _alike(again: Mapping[str, Loop]) -> tuple[Loop, ...]:

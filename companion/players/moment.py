@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, candidates, draft, nouns
+from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, candidates, draft, extend, nouns
 from companion.kernel.features import CardPlay, ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.rulebook import Refusal
-from companion.kernel.simulate import DeadEnd, one_answer, wander
+from companion.kernel.simulate import DeadEnd, in_season, one_answer, wander
 from companion.toolkit.aimed import Aimed
 
 T = TypeVar("T")
@@ -61,26 +61,24 @@ class Moment:
 
         Where the table waits for a die or a lot, that alone. Never what is barred, if there is anything else.
         """
-        drafts = self._drafts()
-        lots = [partial for partial in drafts if _chance(partial)]
-        actions = lots or [done for partial in drafts for done in self._complete(partial)]
-        if not actions:
-            actions = [self.wander()]
+        actions = self._possible()
         if self.wanted:
-            actions = [action for action in actions if self.wanted in self._uses(action)] or actions
+            actions = [action for action in actions if self.wanted in self.uses(action)] or actions
         if self.barred:
-            return [action for action in actions if self.barred.isdisjoint(self._uses(action))] or actions
+            actions = [one for one in actions if self.barred.isdisjoint(self.uses(one))] or actions
         return actions
 
-    def _uses(self, action: Action[Any]) -> Iterator[str]:
+    def uses(self, action: Action[Any]) -> Iterator[str]:
+        """Yield what an action uses, named or not."""
         yield from used(action)
         yield from unnamed(self.game, self.state, action)
 
-    def _drafts(self) -> list[Action[Any]]:
-        phase, seat = self.state.phase, self.seat
-        season = [kind for kind in self.kinds if not kind.during or phase in kind.during]
-        drafts = [draft(kind, seat, {}) for kind in season if not kind.of or seat in kind.of]
-        return [action for action in drafts if self._opens(action)]
+    def _possible(self) -> list[Action[Any]]:
+        season = in_season(self.kinds, self.state.phase, self.seat)
+        drafts = [draft(kind, self.seat, {}) for kind in season]
+        drafts = [action for action in drafts if self._opens(action)]
+        lots = [partial for partial in drafts if _chance(partial)]
+        return lots or [done for one in drafts for done in self._complete(one)] or [self.wander()]
 
     def _opens(self, action: Action[Any]) -> bool:
         legal = action.is_legal(self.state)
@@ -105,10 +103,9 @@ class Moment:
             for _ in range(noun.count(self.state, action)):
                 sets = self._allowed(
                     [
-                        answered(one, field, (*chosen, name))
+                        answered(one, field, chosen)
                         for one in sets
-                        for chosen in [one.__dict__[field]]
-                        for name in offered[offered.index(chosen[-1]) + 1 if chosen else 0 :]
+                        for chosen in extend(offered, one.__dict__[field])
                     ],
                     share,
                 )
@@ -151,9 +148,8 @@ class Moment:
             if not self.allows(partial):
                 return None
             noun, answer = asked(type(action))[other], action.__dict__[other]
-            count = 1 if noun.count is None else noun.count(self.state, partial)
             names, offered = (answer,) if noun.count is None else answer, noun.options(self.state, partial)
-            if len(names) != count or any(one not in offered for one in names):
+            if len(names) != noun.needed(self.state, partial) or any(one not in offered for one in names):
                 return None
             partial = answered(partial, other, answer)
         return partial if self.allows(partial) else None

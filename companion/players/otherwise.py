@@ -6,8 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from companion.kernel.action import Action
-from companion.players.moment import Moment, Player, unnamed, used, value
+from companion.players.moment import Moment, Player, value
 from companion.players.sitting import Pause, PlayerStep, onward
 
 TURNS = 4
@@ -63,7 +62,7 @@ def otherwise(
         if other is None:
             continue
         for one, when in ((step, ""), (other, " before")):
-            if card in _used(one.moment, one.action):
+            if card in one.moment.uses(one.action):
                 sums[f"uses{when}"] += 1
                 sums[f"worth{when}"] += _gained(sets, step, one.after, step.moment.state, step.moment.seat)
         gain = _gained(sets, step, step.after, other.after, seat)
@@ -71,15 +70,23 @@ def otherwise(
             sums["moments"] += 1
             sums["gain"] += gain
             changed.append(n)
-    left = len(steps)
     random.Random(len(steps)).shuffle(changed)
-    while changed and left > 0:
-        n = changed.pop()
+    for step, now, then in _followed(sets, steps, players, changed):
+        sums["followed"] += 1
+        sums["later"] += _gained(sets, step, now, then, seat)
+    return {key: round(value, 3) for key, value in sorted(sums.items())}
+
+
+def _followed(
+    sets: Sets, steps: Sequence[PlayerStep], players: Mapping[str, Player], numbers: list[int]
+) -> Iterator[tuple[PlayerStep, Any, Any]]:
+    """Yield steps of these numbers, each with the moments that either set comes to some turns later."""
+    left = len(steps)
+    while numbers and left > 0:
+        n = numbers.pop()
         now, then = [*_turns(steps[n:])], [*_turns(_onward(sets, steps[n], players))]
         left -= len(then)
-        sums["followed"] += 1
-        sums["later"] += _gained(sets, steps[n], now[-1].after, then[-1].after, seat)
-    return {key: round(value, 3) for key, value in sorted(sums.items())}
+        yield steps[n], now[-1].after, then[-1].after
 
 
 def _again(sets: Sets, step: PlayerStep, players: Mapping[str, Player]) -> PlayerStep | None:
@@ -107,11 +114,6 @@ def _turns(steps: Iterable[PlayerStep]) -> Iterator[PlayerStep]:
         if turns > TURNS:
             return
         yield step
-
-
-def _used(moment: Moment, action: Action[Any]) -> Iterator[str]:
-    yield from used(action)
-    yield from unnamed(moment.game, moment.state, action)
 
 
 def _gained(sets: Sets, step: PlayerStep, state: Any, other: Any, seat: str) -> float:

@@ -1,5 +1,6 @@
 """The three computer players: at random, one action ahead, and carefully."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from math import inf
@@ -73,7 +74,7 @@ def _dice(moment: Moment, action: Action[Any]) -> bool:
     """True if a die is still to be thrown for it: a game may play without."""
     answers, nouns = action.__dict__, asked(type(action))
     left = [noun for field, noun in nouns.items() if noun.chance and field not in answers]
-    return any(noun.count is None or noun.count(moment.state, action) for noun in left)
+    return any(noun.needed(moment.state, action) for noun in left)
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Careful:
         left = [_Thought(action, worth) for worth, action in ranked(moment)[: self._kept]]
         rounds, dropped = _rounds(len(left)), list[_Thought]()
         luck = moment.rng.random()
-        for n in range(rounds if len(left) > 1 else 0):
+        for n in range(rounds):
             each = BOUNDLESS if self.seconds else max(1, self.playouts // (rounds * len(left)))
             ends = until - (rounds - 1 - n) / rounds * self.seconds
             for thought in chain.from_iterable(repeat(left, each)):
@@ -109,10 +110,7 @@ class Careful:
                 alike = Random(f"{luck} {thought.times}")  # the same dice for each action
                 thought.total += playout(replace(moment, rng=alike), thought.action)
                 thought.times += 1
-            worth = fmean(thought.worth for thought in left)
-            came = sum(thought.total for thought in left) / max(1, sum(thought.times for thought in left))
-            left.sort(key=lambda thought: thought.better(worth, came), reverse=True)
-            half = (len(left) + 1) // 2
+            left, half = _best_first(left), (len(left) + 1) // 2
             left, dropped = left[:half], left[half:] + dropped
         return [thought.action for thought in (*left, *dropped)]
 
@@ -120,7 +118,7 @@ class Careful:
     def _kept(self) -> int:
         """Return how many actions to begin with, so that each round has a playout for each one left."""
         most = BOUNDLESS if self.seconds else self.playouts
-        return max(n for n in range(1, KEPT + 1) if n == 1 or n * _rounds(n) <= most)
+        return max(n for n in range(1, KEPT + 1) if n * _rounds(n) <= most)
 
 
 @dataclass(frozen=True)
@@ -135,8 +133,8 @@ class Searching:
 
 
 def _rounds(actions: int) -> int:
-    """Return how often half of them is dropped until one is left, at least once."""
-    return max(1, (actions - 1).bit_length())
+    """Return how often half of them is dropped until one is left."""
+    return (actions - 1).bit_length()
 
 
 @dataclass
@@ -148,11 +146,17 @@ class _Thought:
     total: float = 0.0
     times: int = 0
 
-    def better(self, worth: float, came: float) -> float:
-        """Return by how much it is better than others that are worth this and came to that, as far as is
-        known."""
-        more = AT_ONCE * (self.worth - worth) + self.total - self.times * came
-        return more / (AT_ONCE + self.times)
+
+def _best_first(thoughts: Sequence[_Thought]) -> list[_Thought]:
+    """Return them by how much each is better than all are on the mean, as far as is known."""
+    worth = fmean(thought.worth for thought in thoughts)
+    came = sum(thought.total for thought in thoughts) / max(1, sum(thought.times for thought in thoughts))
+
+    def better(thought: _Thought) -> float:
+        more = AT_ONCE * (thought.worth - worth) + thought.total - thought.times * came
+        return more / (AT_ONCE + thought.times)
+
+    return sorted(thoughts, key=better, reverse=True)
 
 
 def playout(moment: Moment, action: Action[Any]) -> float:
@@ -198,10 +202,8 @@ def blind(game: Game[Any]) -> Text:
 def unfit(game: Game[Any], player: Player) -> Text:
     """Return why a player cannot play a game, in a sentence; empty if it can."""
     if isinstance(player, Searching) and not game[ComputerPlay].same:
-        return message(
-            "{game} is not for two who see all, without chance, so nobody searches every answer.",
-            game=game.name,
-        )
+        words = "{game} is not for two who see all, without chance, so nobody searches every answer."
+        return message(words, game=game.name)
     return blind(game) if player is not at_random else ""
 
 
@@ -212,23 +214,33 @@ def named(words: str) -> Player:
     ValueError, in words, for any other.
     """
     name, _, strength = words.partition(":")
-    if name in ("random", "greedy") and not strength:
-        return at_random if name == "random" else greedy
-    if name == "careful" and not strength:
-        return Careful()
-    if name == "careful":
-        try:
-            if strength.endswith("s") and 0 < (seconds := float(strength[:-1])) <= 600:
-                return Careful(seconds=seconds)
-            if 1 <= (playouts := int(strength)) <= 1_000_000:
-                return Careful(playouts)
-        except ValueError:
-            pass
-    if name == "search" and strength in ("1", "2", "3", "4", "5", "6"):
-        return Searching(int(strength))
+    if player := _of_house(name, strength):
+        return player
     more: dict[str, Player] = dict(each("companion_players"))
     if words in more:
         return more[words]
     raise ValueError(
         message("“{player}” is nobody who plays: {players:, }.", player=words[:40], players=(*more, WHO))
     )
+
+
+def _of_house(name: str, strength: str) -> Player | None:
+    match name, strength:
+        case "random", "":
+            return at_random
+        case "greedy", "":
+            return greedy
+        case "careful", _:
+            return _careful(strength or str(PLAYOUTS))
+        case "search", "1" | "2" | "3" | "4" | "5" | "6":
+            return Searching(int(strength))
+    return None
+
+
+def _careful(strength: str) -> Careful | None:
+    try:
+        if strength.endswith("s") and 0 < (seconds := float(strength[:-1])) <= 600:
+            return Careful(seconds=seconds)
+        return Careful(playouts) if 1 <= (playouts := int(strength)) <= 1_000_000 else None
+    except ValueError:
+        return None

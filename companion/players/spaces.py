@@ -19,8 +19,8 @@ def went(game: Game[Any], steps: Sequence[PlayerStep]) -> dict[str, dict[str, in
         return {name: str(Lies.at(value).there) for kind in kinds for name, value in kind.now(state).items()}
 
     visits = Counter[tuple[str, str]]()
-    before = at(steps[0].moment.state) if kinds else {}
-    for step in steps if kinds else ():
+    before = at(steps[0].moment.state)
+    for step in steps:
         after = at(step.after)
         if after != before:
             ways = ((before.get(name, ""), after.get(name, "")) for name in {**before, **after})

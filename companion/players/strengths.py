@@ -109,13 +109,8 @@ def record(game: Game[Any], name: str) -> Text:
         words = "{strength} won {share} % of {n} games against random moves."
         return message(words, strength=title, share=share, n=match.of)
     other = STRENGTHS[match.against].title
-    return message(
-        "{strength} won {share} % of {n} games against {other}.",
-        strength=title,
-        share=share,
-        n=match.of,
-        other=other,
-    )
+    words = "{strength} won {share} % of {n} games against {other}."
+    return message(words, strength=title, share=share, n=match.of, other=other)
 
 
 def matches(game: Game[Any]) -> Mapping[str, MatchResult] | None:

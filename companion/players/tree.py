@@ -92,9 +92,13 @@ class Tree:
         result.sort(key=lambda child: child[1].worth, reverse=node.mine)
         return result
 
+    def _in_time(self, node: Node) -> list[tuple[Action[Any], Node]]:
+        if len(self.nodes) > self.most or perf_counter() > self.until:
+            raise OutOfTime
+        return self._looked_at(node)
+
     def _value(self, node: Node, turns: int, beyond: int, least: float, most: float) -> float:
-        """Return the value of a moment for the seat that thinks; a bound of it if it is not between ``least``
-        and ``most``."""
+        """Return the value of a moment for the seat that thinks, or a bound of it beyond the two limits."""
         if node.state.over:
             return node.worth
         low, high = node.bounds.get((turns, beyond), (-inf, inf))
@@ -102,13 +106,12 @@ class Tree:
         if least >= most:
             return low if low >= most else high
         if node.children is None:
-            if len(self.nodes) > self.most or perf_counter() > self.until:
-                raise OutOfTime
-            node.children = self._looked_at(node)
-        best, alpha, beta = -inf if node.mine else inf, least, most
+            node.children = self._in_time(node)
+        best, better = (-inf, max) if node.mine else (inf, min)
+        alpha, beta = least, most
         for child in tuple(node.children):
             value = self._after(node, child[1], turns, beyond, alpha, beta)
-            if value > best if node.mine else value < best:
+            if better(value, best) != best:
                 best = value
                 node.children.remove(child)
                 node.children.insert(0, child)

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
@@ -53,25 +53,33 @@ def tried(
     until, barren = process_time() + seconds, 0
     while process_time() < until and barren < BARREN:
         known = len(result)
-        before = game.setup(opened(game, cards, rng))
-        card, did, began = "", Counter[str](), before
-        for action, after in moves(game, before, rng, _eager(play, result, plays)):
-            if action.verb in play.verbs:
-                card, did, began = play.card(before, action), Counter(), before
-            if card:
-                did += came_of(game, before, action, after)
-                if not after.midway:
-                    one = result.setdefault(card, Tried())
-                    _note(one, did)
-                    if turn(game, began) == turn(game, after) and play.purse(began) <= play.purse(after):
-                        one.free = sorted([*one.free, began], key=play.purse)[:KEPT]
-                    card = ""
-            before = after
-            if process_time() > until:
-                break
+        start = game.setup(opened(game, cards, rng))
+        for card, did, began, after in _plays(game, start, rng, _eager(play, result, plays), until):
+            one = result.setdefault(card, Tried())
+            _note(one, did)
+            if turn(game, began) == turn(game, after) and play.purse(began) <= play.purse(after):
+                one.free = sorted([*one.free, began], key=play.purse)[:KEPT]
         enough = len(result) == known and all(one.times >= plays for one in result.values())
         barren = barren + 1 if enough else 0
     return result
+
+
+def _plays(
+    game: Game[Any], state: Any, rng: random.Random, choose: Any, until: float
+) -> Iterator[tuple[str, Counter[str], Any, Any]]:
+    """Yield each card that a sitting plays to its end, what it did, and the moments before and after it."""
+    play, card, did, began = game[CardPlay], "", Counter[str](), state
+    for action, after in moves(game, state, rng, choose):
+        if action.verb in play.verbs:
+            card, did, began = play.card(state, action), Counter(), state
+        if card:
+            did += came_of(game, state, action, after)
+        if card and not after.midway:
+            yield card, did, began, after
+            card = ""
+        state = after
+        if process_time() > until:
+            return
 
 
 def opened(game: Game[Any], cards: CardSet, rng: random.Random) -> Opening:
