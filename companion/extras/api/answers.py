@@ -14,6 +14,7 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.judge import Proposal, Whole, by_field, shown_first
 from companion.kernel.rulebook import Refusal
+from companion.kernel.simulate import in_season
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.state import Told
 from companion.kernel.view import Counter, Picture
@@ -30,22 +31,26 @@ LISTED, LISTING = 1_000, 0.3
 
 def plain(value: Any) -> Any:
     """Return a value as plain data, without pictures and without what is empty."""
-    if value is None or isinstance(value, bool | int | float):
+    if isinstance(value, bool | int | float | None):
         return value
     if isinstance(value, str):
         return str(value)
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items()}
     if is_dataclass(value):
-        names = tuple(field.name for field in fields(value))
-    elif not (names := getattr(value, "_fields", ())):
-        return [plain(one) for one in value] if isinstance(value, Iterable) else str(value)
-    if isinstance(value, Counter) and value.hidden:
-        names = tuple(name for name in names if name not in ("value", "lines"))
-    result = {name: getattr(value, name) for name in names}
+        return _parts(value, [field.name for field in fields(value)])
+    if names := getattr(value, "_fields", ()):
+        return _parts(value, names)
+    return [plain(one) for one in value] if isinstance(value, Iterable) else str(value)
+
+
+def _parts(value: Any, names: Iterable[str]) -> Data:
+    """Return the fields of a value without pictures, and without what is empty or hidden."""
+    hidden = ("value", "lines") if isinstance(value, Counter) and value.hidden else ()
+    parts = {name: getattr(value, name) for name in names if name not in hidden}
     return {
         name: plain(one)
-        for name, one in result.items()
+        for name, one in parts.items()
         if not isinstance(one, Picture) and one not in ("", (), None, False)
     }
 
@@ -139,10 +144,14 @@ def asks(kind: type[Action[Any]]) -> list[Data]:
             "ask": noun.ask,
             "words": isinstance(noun, Words),
             "several": isinstance(noun, Noun) and noun.count is not None,
-            "chance": isinstance(noun, Noun) and bool(noun.chance),
+            "chance": _by_chance(noun),
         }
         for field, noun in nouns(kind).items()
     ]
+
+
+def _by_chance(noun: Any) -> bool:
+    return isinstance(noun, Noun) and bool(noun.chance)
 
 
 def verbs(session: Session, seat: str) -> Iterator[Data]:
@@ -172,12 +181,10 @@ def actions(session: Session, seat: str) -> Data:
     """
     game, now = session.table.game, session.table.state
     points = game[Figures].points
-    kinds = [kind for kind in game.kinds if not kind.anytime and (not kind.of or seat in kind.of)]
-    kinds = [kind for kind in kinds if all(isinstance(noun, Noun) for noun in nouns(kind).values())]
     moment = Moment(game, game.kinds, now, seat, Random())
     was, result = [tracked.now(now) for tracked in game.tracked], list[Data]()
     until, more = thread_time() + LISTING, False
-    for action in islice(legal(kinds, now, [seat]), LISTED + 1):
+    for action in islice(legal(_without_words(game, now, seat), now, [seat]), LISTED + 1):
         if len(result) == LISTED or thread_time() > until:
             more = True
             break
@@ -189,17 +196,18 @@ def actions(session: Session, seat: str) -> Data:
             {
                 "verb": action.verb,
                 "answers": written(action),
-                "chance": [
-                    field
-                    for field, noun in nouns(type(action)).items()
-                    if isinstance(noun, Noun) and noun.chance
-                ],
+                "chance": [field for field, noun in nouns(type(action)).items() if _by_chance(noun)],
                 "foresight": foresight(game.tracked, now, action, was, after),
                 "points": dict(points(after)) if points else None,
                 "worth": value(moment, after, seat),
             }
         )
     return {"seat": seat, "n": session.n, "actions": result, "more": more}
+
+
+def _without_words(game: Game[Any], now: Any, seat: str) -> list[type[Action[Any]]]:
+    kinds = [kind for kind in in_season(game.kinds, now.phase, seat) if not kind.anytime]
+    return [kind for kind in kinds if all(isinstance(noun, Noun) for noun in nouns(kind).values())]
 
 
 def proposal(session: Session, seat: str, proposed: Proposal[Any]) -> Data:
@@ -239,21 +247,16 @@ def _question(game: Game[Any], now: Any, ask: Ask[Any]) -> Data:
         "count": ask.count,
         "number": [ask.number.least, ask.number.most] if ask.number else None,
         "words": ask.noun.at_most if isinstance(ask.noun, Words) else 0,
-        "chance": isinstance(ask.noun, Noun) and bool(ask.noun.chance),
+        "chance": _by_chance(ask.noun),
         "options": [
             {
                 "name": one.name,
                 "price": one.price,
                 "rare": one.rare,
                 "foresight": words.get(n),
-                "refused": None,
+                "refused": no(one.refusal) if one.refusal else None,
             }
-            for n, one in enumerate(allowed)
-        ]
-        + [
-            {"name": one.name, "price": "", "rare": False, "foresight": None, "refused": no(one.refusal)}
-            for one in ask.forbidden
-            if one.refusal
+            for n, one in enumerate([*allowed, *ask.forbidden])
         ],
     }
 
