@@ -42,8 +42,7 @@ class Measure:
 
     @classmethod
     def of(cls, seen: Sequence[Square], border: Border) -> "Measure":
-        """Return the measure by the corners of a border's sigils; UnreadablePhoto if they do not fit one
-        another."""
+        """Return the measure by the corners of a border's sigils; UnreadablePhoto if they do not fit."""
         framed = any(at.beside_x for at in border.values())
         scale = _scale(seen, border) if framed else (1.0, 1.0)
         pixels, points = _pixels(seen), _corners(seen, border, scale)

@@ -35,7 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
     table = _sitting(chosen.sitting) if chosen.sitting else _begun(box)
     if table.game.key != box.key:
         raise Told(f"{chosen.sitting} is a sitting of {table.game.name}, not of {box.name}.")
-    marked = Marked.of(table.game, table.opening)
+    marked = Marked.of(table.game, table.opening.cards)
     if marked is None:
         raise Told(f"{box.name} has no sigils: its paper.toml marks no pieces.", 1)
     try:

@@ -1,8 +1,9 @@
 """The table and the phone: what a photograph shows beside what the journal says, and how they may agree."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, takewhile
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.kernel.action import Action, Noun, Words, draft, legal, nouns, pl
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
-from companion.kernel.view import Picture
+from companion.kernel.view import Picture, View
 from companion.toolkit.paper.boards import PaperBoards
 from companion.words import Message, joined, message
 
@@ -89,14 +90,19 @@ def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[li
     if (lying := game[PaperBoards].lying(state, board)) is not None:
         return [[*_of_spaces(lying, names, marked.single)]]
     view = game.view(state)
-    two = {face.thing for face in marked.faces.values() if not face.up}
-    down = {card.thing for panel in view.panels for card in panel.cards if not card.up and card.thing in two}
+    down = _face_down(marked, view)
     own = [panel.picture for panel in view.panels] if board == "own-board" else [view.picture]
     return [
         [one for one in _of_picture(picture, names, down) if one.space in spaces]
         for picture in own
         if picture
     ]
+
+
+def _face_down(marked: Marked, view: View) -> set[str]:
+    """Return the things that lie face down and bear a sigil on that face."""
+    two = {face.thing for face in marked.faces.values() if not face.up}
+    return two & {card.thing for panel in view.panels for card in panel.cards if not card.up}
 
 
 def _of_spaces(
@@ -113,9 +119,13 @@ def _of_spaces(
 def _of_picture(picture: Picture, things: Mapping[str, str], down: set[str]) -> Iterator[Stands]:
     for piece in picture.pieces:
         names = (*piece.names, *(chip.kind for chip in piece.stack[:1]))
-        thing = next((things[name.lower()] for name in names if name.lower() in things), "")
+        thing = next(filter(None, (things.get(name.lower()) for name in names)), "")
         if thing and piece.shape != "bare" and (space := piece.space or _space(picture, piece.at)):
             yield Stands(thing, piece.thing, space, piece.thing not in down)
+    yield from _grounds(picture, things)
+
+
+def _grounds(picture: Picture, things: Mapping[str, str]) -> Iterator[Stands]:
     for cell in picture.cells:
         for name in {cell.kind, cell.tile}:
             if cell.space and name.lower() in things:
@@ -128,38 +138,61 @@ def _space(picture: Picture, at: tuple[float, float]) -> str:
 
 
 def nearest(marked: Marked, seen: Sequence[Placed], boards: Sequence[Sequence[Stands]]) -> Agreement:
-    """Return the agreement with the board from which the photograph differs least, which tells whose it
-    is."""
+    """Return the agreement with the board from which the photograph differs least: that is the one seen."""
     result = [compare(marked, seen, there) for there in boards]
     return min(result, key=lambda one: (len(one.differ), len(one.unseen)))
 
 
 def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> Agreement:
     """Return what agrees, what differs, what is in doubt, and what is not seen."""
-    agree, differ, right = list[Placed](), list[tuple[Placed, Difference]](), list[str]()
-    left, unknown = [s for s in there if s.thing], {s.space for s in there if not s.thing}
-    sure = [one for one in seen if one.space]
-    for one in sure:
-        if same := next(
-            (s for s in left if (s.thing, s.space, s.up) == (one.thing, one.space, one.up)), None
-        ):
-            left.remove(same)
-            agree.append(one)
-            right.append(same.name)
-    for one in sure:
-        if one not in agree and (one.thing in marked.single or one.space not in unknown):
-            other = next((s for s in left if _same(marked, s, one)), None)
-            if other:
-                left.remove(other)
-            differ.append((one, _difference(marked, one, other)))
-    doubtful = tuple(one for one in seen if one.doubt)
+    left = [s for s in there if s.thing]
+    pairs = [*_paired(seen, left, _agrees)]
+    agree = [(one, s.name) for one, s in pairs if s]
+    differ = tuple(_differences(marked, [one for one, s in pairs if not s], there, left))
+    hidden, doubtful = tuple(_covered(seen, there, left)), tuple(one for one in seen if one.doubt)
+    agreed, right = zip(*agree, strict=True) if agree else ((), ())
+    return Agreement(agreed, differ, doubtful, _unseen(left, doubtful), hidden, right)
+
+
+def _paired(
+    pieces: Iterable[Placed], left: list[Stands], same: Callable[[Stands, Placed], bool]
+) -> Iterator[tuple[Placed, Stands | None]]:
+    """Yield each piece on a space with the thing that it is, which is then not left for another."""
+    for one in pieces:
+        if not one.space:
+            continue
+        thing = next((s for s in left if same(s, one)), None)
+        if thing:
+            left.remove(thing)
+        yield one, thing
+
+
+def _agrees(there: Stands, seen: Placed) -> bool:
+    return (there.thing, there.space, there.up) == (seen.thing, seen.space, seen.up)
+
+
+def _differences(
+    marked: Marked, pieces: Sequence[Placed], there: Sequence[Stands], left: list[Stands]
+) -> Iterator[tuple[Placed, Difference]]:
+    """Yield what differs; nothing of spaces where the phone does not know what lies there."""
+    unknown = {s.space for s in there if not s.thing}
+    known = [one for one in pieces if one.thing in marked.single or one.space not in unknown]
+    for one, thing in _paired(known, left, partial(_same, marked)):
+        yield one, _difference(marked, one, thing)
+
+
+def _covered(seen: Sequence[Placed], there: Sequence[Stands], left: list[Stands]) -> Iterator[str]:
+    """Yield the spaces on which something stands, which are then left no more."""
     ground = {s.thing for s in there if s.ground}
-    taken = {one.space for one in sure if one.thing not in ground}
+    taken = {one.space for one in seen if one.thing not in ground}
+    for s in [s for s in left if s.ground and s.space in taken]:
+        left.remove(s)
+        yield s.space
+
+
+def _unseen(left: Sequence[Stands], doubtful: Sequence[Placed]) -> tuple[Stands, ...]:
     unsure = {one.thing for one in doubtful}
-    hidden = [s for s in left if s.ground and s.space in taken]
-    unseen = [s for s in left if s not in hidden and s.thing not in unsure]
-    covered = tuple(s.space for s in hidden)
-    return Agreement(tuple(agree), tuple(differ), doubtful, tuple(unseen), covered, tuple(right))
+    return tuple(s for s in left if s.thing not in unsure)
 
 
 def _same(marked: Marked, there: Stands, seen: Placed) -> bool:
@@ -176,8 +209,7 @@ def _difference(marked: Marked, one: Placed, there: Stands | None) -> Difference
 
 @dataclass(frozen=True)
 class Offer:
-    """An offer of one or two actions that make the phone agree with the photograph, after those that move
-    nothing."""
+    """One or two actions that make the phone agree with the photograph, after those that move nothing."""
 
     actions: tuple[Action[Any], ...]
     """The last one is half-made where its other answers no photograph shows."""
@@ -223,23 +255,23 @@ class _Search:
         level: list[Moment] = [((), state)]
         nearer: list[_Tried] = []
         for quiet in range(QUIET + 1):
-            result, after = list[tuple[tuple[Action[Any], ...], int]](), list[Moment]()
+            result, after = list[tuple[Offer, int]](), list[Moment]()
             for before, moment in level:
                 tried = list(self._tried(moment))
-                result += [((*before, one.action), one.left[1]) for one in tried if _explains(one, first)]
+                result += [(Offer((*before, o.action)), o.left[1]) for o in tried if _explains(o, first)]
                 after += [((*before, one.action), one.after) for one in _silent(tried)]
-                nearer += [one for one in tried if sum(one.left) < sum(first) and not quiet]
+                nearer += tried if not quiet else ()
             if result:
-                least = min(unseen for _, unseen in result)
-                return _asking([Offer(actions) for actions, unseen in result if unseen == least])
+                return _asking(_fewest_unseen(result))
             level = after
-        pairs = (
-            Offer((one.action, second.action))
-            for one in sorted(nearer, key=lambda one: one.left)[:NEARER]
-            for second in self._tried(one.after)
-            if _explains(second, first)
-        )
-        return list(islice(pairs, MOST_OFFERS))
+        return list(islice(self._pairs(nearer, first), MOST_OFFERS))
+
+    def _pairs(self, nearer: Iterable[_Tried], first: tuple[int, int]) -> Iterator[Offer]:
+        nearer = (one for one in nearer if sum(one.left) < sum(first))
+        for one in sorted(nearer, key=lambda one: one.left)[:NEARER]:
+            for second in self._tried(one.after):
+                if _explains(second, first):
+                    yield Offer((one.action, second.action))
 
     def _stand(self, moment: State) -> list[list[Stands]]:
         return stands(self.marked, self.game, moment, self.board)
@@ -272,9 +304,13 @@ def _explains(one: _Tried, first: tuple[int, int]) -> bool:
     return not differ and (not unseen or (first[0] > 0 and unseen <= first[1]))
 
 
+def _fewest_unseen(offers: Sequence[tuple[Offer, int]]) -> list[Offer]:
+    least = min(unseen for _, unseen in offers)
+    return [offer for offer, unseen in offers if unseen == least]
+
+
 def _silent(tried: Sequence[_Tried]) -> list[_Tried]:
-    """Return the actions that may have come first without moving anything; none if answers would have to be
-    guessed."""
+    """Return the actions that move nothing and may have come first; none if answers had to be guessed."""
     silent = [one for one in tried if one.silent]
     return [] if any(nouns(type(one.action)) for one in silent) else silent
 

@@ -1,6 +1,7 @@
 """Sigils in a photograph: found by OpenCV, and measured on the board by those in its border."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist, sqrt
 from typing import Any
@@ -9,7 +10,7 @@ import cv2
 import numpy
 
 from companion.extras.eye.border import Border, Matrix, Measure, Square
-from companion.extras.eye.sighting import Point, UnreadablePhoto
+from companion.extras.eye.sighting import Point, Reference, UnreadablePhoto
 from companion.words import Message, joined, message
 from printables.draw import sigil
 
@@ -66,20 +67,17 @@ def seen_most(squares: Sequence[Square], borders: Mapping[str, Border]) -> str:
 
 
 def measured(grey: Matrix, squares: Sequence[Square], border: Border) -> list[Measured]:
-    """Return the pieces on a board, measured by the sigils of its border; UnreadablePhoto says why they
-    cannot be."""
-    seen = [one for one in squares if one.number in border]
-    seen = [one for one in seen if sum(other.number == one.number for other in seen) == 1]
+    """Return the pieces on a board, measured by the sigils of its border; UnreadablePhoto if it cannot."""
+    times = Counter(one.number for one in squares)
+    seen = [one for one in squares if one.number in border and times[one.number] == 1]
     if len(seen) < NEEDED:
         raise UnreadablePhoto(joined((_border_words(len(seen), len(border)), _why(grey, squares)), " "))
-    points = [(border[one.number].x, border[one.number].y) for one in seen]
-    if _area(points) < SPREAD * _area([(at.x, at.y) for at in border.values()]):
+    if _spread([border[one.number] for one in seen]) < SPREAD * _spread(border.values()):
         raise UnreadablePhoto(
             "The marks that are seen lie all on one side: show the whole board, with its border."
         )
     measure = Measure.of(seen, border)
-    lying = (_on_board(one, measure) for one in squares if one.number not in border)
-    return [one for one in lying if one]
+    return [*filter(None, (_on_board(one, measure) for one in squares if one.number not in border))]
 
 
 def _on_board(one: Square, measure: Measure) -> Measured | None:
@@ -91,6 +89,10 @@ def _on_board(one: Square, measure: Measure) -> Measured | None:
     (x1, y1), (x2, y2) = corners[0], corners[1]
     at = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
     return Measured(one, measure.drawn(at), ((x2 - x1) / sides[0], (y2 - y1) / sides[0]))
+
+
+def _spread(places: Iterable[Reference]) -> float:
+    return _area([(at.x, at.y) for at in places])
 
 
 def _area(points: Sequence[Point]) -> float:

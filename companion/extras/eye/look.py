@@ -33,11 +33,8 @@ def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> PhotoR
     if not can_see():
         raise UnreadablePhoto(MISSING)
     if len(photo) > MOST_BYTES:
-        raise UnreadablePhoto(
-            message(
-                "The photograph has {size} MB; up to 16 are looked at.", size=f"{len(photo) / 1000000.0:.0f}"
-            )
-        )
+        words = "The photograph has {size} MB; up to 16 are looked at."
+        raise UnreadablePhoto(message(words, size=f"{len(photo) / 1000000.0:.0f}"))
     line = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in borders.items()})
     done = run("companion.extras.eye.worker", line.encode() + b"\n" + photo, LIMITS)
     if isinstance(done, Failure):

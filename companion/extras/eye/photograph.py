@@ -20,11 +20,8 @@ FORMATS = ["JPEG", "PNG", "HEIF"]
 def opened(data: bytes) -> Image.Image:
     """A photograph, upright; UnreadablePhoto says what cannot be read, and what would be."""
     if len(data) > MOST_BYTES:
-        raise UnreadablePhoto(
-            message(
-                "The photograph has {size} MB; up to 16 are looked at.", size=f"{len(data) / 1000000.0:.0f}"
-            )
-        )
+        words = "The photograph has {size} MB; up to 16 are looked at."
+        raise UnreadablePhoto(message(words, size=f"{len(data) / 1000000.0:.0f}"))
     _heif()
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
@@ -45,18 +42,11 @@ def opened(data: bytes) -> Image.Image:
 def _measured(wide: int, high: int) -> None:
     """Refuse a picture by what it says of its size, before it is unpacked."""
     if wide * high > MOST_PIXELS:
-        raise UnreadablePhoto(
-            message(
-                "The photograph has {size} megapixels; up to 24 are looked at.",
-                size=f"{wide * high / 1000000.0:.0f}",
-            )
-        )
+        words = "The photograph has {size} megapixels; up to 24 are looked at."
+        raise UnreadablePhoto(message(words, size=f"{wide * high / 1000000.0:.0f}"))
     if min(wide, high) < LEAST_SIDE:
-        raise UnreadablePhoto(
-            message(
-                "The photograph has {wide} × {high} pixels: too few to read a sigil.", wide=wide, high=high
-            )
-        )
+        words = "The photograph has {wide} × {high} pixels: too few to read a sigil."
+        raise UnreadablePhoto(message(words, wide=wide, high=high))
 
 
 def grey(image: Image.Image) -> Any:

@@ -8,8 +8,8 @@ from math import dist, hypot
 from typing import Any
 
 from companion.extras.eye.sighting import FRAME, PhotoReading, Point, Reference, Sighting
+from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
-from companion.kernel.opening import Opening
 from companion.kernel.view import Cell, Picture
 from companion.words import Text, message
 from printables.layout import stickers
@@ -64,20 +64,19 @@ class Marked:
     """The things that may lie on a space together with another, beside it or on it."""
 
     @classmethod
-    def of(cls, game: Game[Any], opening: Opening | None = None) -> "Marked | None":
-        """Return the marked things of a game, with the set of cards that a table has; None if nothing is
-        marked."""
-        own = opening.cards if opening else None
-        source = Source.of(game, own)
+    def of(cls, game: Game[Any], cards: CardSet | None = None) -> "Marked | None":
+        """Return the marked things of a game with a table's set of cards; None if nothing is marked."""
+        source = Source.of(game, cards)
         if not sigils.has(source.paper):
             return None
         result = boards.boards(source)
-        groups = [group for group in chips.groups(source).values() if group.sigils]
+        groups = chips.groups(source).values()
+        pairs = [(chip, group) for group in groups if group.sigils for chip in group.chips]
         return cls(
             {key: boards.marked(result, key) for key in result},
-            tuple(chip for group in groups for chip in group.chips),
-            {chip.thing: (group.size or 25.0, group.form) for group in groups for chip in group.chips},
-            frozenset(chip.thing for group in groups if group.shares for chip in group.chips),
+            tuple(chip for chip, _ in pairs),
+            {chip.thing: (group.size or 25.0, group.form) for chip, group in pairs},
+            frozenset(chip.thing for chip, group in pairs if group.shares),
         )
 
     @cached_property
@@ -95,8 +94,7 @@ class Marked:
 
     @property
     def borders(self) -> dict[str, dict[int, Reference]]:
-        """Return, by board, the sigils of its border, and of the frame that may lie around another of its
-        kind."""
+        """Return, by board, the sigils of its border, and of the frame that may lie around another copy."""
         result = {}
         for key, board in self.boards.items():
             printed = [Reference(x, y) for x, y in board.references]
@@ -142,11 +140,11 @@ class Marked:
     def _alone(self, one: Placed, placed_things: Iterable[Placed]) -> Placed:
         """A piece, in doubt where another says the same of itself, or stands on its space and may not."""
         doubt: Text = ""
-        if one.thing in self.single and sum(other.thing == one.thing for other in placed_things) > 1:
+        if one.thing in self.single and [other.thing for other in placed_things].count(one.thing) > 1:
             doubt = "seen twice"
         elif one.space and one.thing not in self.shares:
-            there = [o for o in placed_things if o.space == one.space and o.thing not in self.shares]
-            doubt = message("on {space} with another", space=one.space) if len(there) > 1 else ""
+            there = [other.space for other in placed_things if other.thing not in self.shares]
+            doubt = message("on {space} with another", space=one.space) if there.count(one.space) > 1 else ""
         return Placed(one.thing, one.up, "", doubt, one.sighting) if doubt else one
 
 

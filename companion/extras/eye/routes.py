@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.extras.eye.look import MISSING, can_see, look
 from companion.extras.eye.sighting import UnreadablePhoto
-from companion.kernel.action import Action, Noun, nouns, written
+from companion.kernel.action import Action, nouns, written
 from companion.kernel.asking import Ask, ask
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
@@ -64,8 +64,7 @@ class Differs:
 
 @dataclass(frozen=True)
 class SentenceOffer:
-    """An offer on the page: the sentences, the part of them that one tap says, and the address of the last,
-    to be looked at and said."""
+    """An offer on the page: its sentences; one tap says those before the last and shows that one."""
 
     sentences: tuple[Text, ...]
     before: tuple[str, ...]
@@ -142,7 +141,7 @@ def _marked(table: Table[Any]) -> "Marked | None":
     """Return the marked pieces of a table; those of the house set are found once."""
     from companion.extras.eye.places import Marked
 
-    return Marked.of(table.game, table.opening) if table.opening.cards else _of_house(table.game.key)
+    return Marked.of(table.game, table.opening.cards) if table.opening.cards else _of_house(table.game.key)
 
 
 @lru_cache(16)
@@ -204,19 +203,15 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
     kind = next((kind for kind in t.game.kinds if kind.by_hand), None)
     if kind is None or not (href := t.dock.set_by_hand(thing)):
         return ""
-    first, second, *rest = [*nouns(kind), "", ""]
+    fields = [*nouns(kind)]
     try:
-        question = ask(kind, t.session.table.state, t.phone.acting, {first: thing})
+        question = ask(kind, t.session.table.state, t.phone.acting, {fields[0]: thing})
     except Refusal:
         return ""
-    answers = [(first, thing)]
-    if (
-        isinstance(question, Ask)
-        and isinstance(question.noun, Noun)
-        and space in {one.name for one in question.allowed}
-    ):
-        answers += [(second, space), *((field, WHY) for field in rest[:1] if field)]
-    return t.phone.href(kind.verb, [*answers, (PHOTOGRAPHED, "1")]) if len(answers) > 1 else href
+    if not isinstance(question, Ask) or space not in {one.name for one in question.allowed}:
+        return href
+    answers = zip(fields, (thing, space, WHY), strict=False)
+    return t.phone.href(kind.verb, [*answers, (PHOTOGRAPHED, "1")])
 
 
 def _done(t: TablePage, checked: "Checked") -> Iterator[SentenceOffer]:
