@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from companion.extras.lab.comparison import Had
@@ -53,10 +54,8 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
     if rows:
         yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
     if findings.curve and findings.study.varied:
-        yield (
-            str(message("What if {number} were otherwise?", number=str(findings.study.varied))),
-            _curve(findings),
-        )
+        words = "What if {number} were otherwise?"
+        yield (str(message(words, number=str(findings.study.varied))), _curve(findings))
     if report.had:
         yield (
             "Which card? What a seat wins more that may use it, with 95 % intervals",
@@ -156,54 +155,41 @@ def _named(axes: Any, names: list[str]) -> None:
 
 
 def _curve(findings: Findings) -> "Figure":
-    """Return the curve of wins of the card's users and each seat, by value; a mark below is the set as it
-    is."""
+    """Return the wins of the card's users and of each seat, by value; a mark shows the set as it is."""
     figure, axes = _figure(3.0)
     varied = findings.study.varied
     assert varied
     values = [at.value for at in findings.curve]
-    used = [at.users(varied) for at in findings.curve]
-    ends = [100 * share.low for share in used], [100 * share.high for share in used]
-    axes.fill_between(values, *ends, color=FAINT, alpha=0.35, linewidth=0)
-    axes.plot(
-        values,
-        [100 * share.share for share in used],
-        "o-",
-        color=INK,
-        label=str(message("who used {card}", card=varied.card)),
-    )
-    names = sorted(row.name for row in findings.curve[0].report.fair.get("seat", ()))
-    for n, name in enumerate(names):
-        rows = [row for at in findings.curve for row in at.report.fair["seat"] if row.name == name]
-        marked = {"color": INK, "linewidth": 0.9, "markersize": 4, "markerfacecolor": PAPER, "label": name}
-        axes.plot(values, [100 * row.share.share for row in rows], f"{MARKS[n % len(MARKS)]}--", **marked)
+    users = str(message("who used {card}", card=varied.card))
+    _band(axes, values, [at.users(varied) for at in findings.curve], label=users)
+    look = {"color": INK, "linewidth": 0.9, "markersize": 4, "markerfacecolor": PAPER}
+    seats = zip(*(at.seats for at in findings.curve), strict=True)
+    for mark, rows in zip(cycle(MARKS), seats, strict=False):
+        shares = [100 * row.share.share for row in rows]
+        axes.plot(values, shares, f"{mark}--", label=rows[0].name, **look)
     for at in findings.curve:
         if not at.differences:
             axes.annotate(
                 "as it is", (at.value, 0), (at.value, 8), ha="center", arrowprops={"arrowstyle": "->"}
             )
     axes.set_xticks(values)
-    axes.set_ylim(0, 100)
     axes.set_xlabel(varied.field)
     axes.set_ylabel("% of the wins")
     axes.legend(fontsize=8, frameon=False, loc="upper right")
     return figure
 
 
+def _band(axes: Any, at: Sequence[int], shares: Sequence[Share], **look: Any) -> None:
+    """Draw a line of shares with the band of their intervals."""
+    ends = [100 * share.low for share in shares], [100 * share.high for share in shares]
+    axes.fill_between(at, *ends, color=FAINT, alpha=0.35, linewidth=0)
+    axes.plot(at, [100 * share.share for share in shares], "o-", color=INK, **look)
+    axes.set_ylim(0, 100)
+
+
 def _leads(report: StudyReport) -> "Figure":
     figure, axes = _figure(2.8)
-    tenths = range(1, len(report.leads) + 1)
-    shares = [100 * share.share for share in report.leads]
-    axes.fill_between(
-        tenths,
-        [100 * share.low for share in report.leads],
-        [100 * share.high for share in report.leads],
-        color=FAINT,
-        alpha=0.35,
-        linewidth=0,
-    )
-    axes.plot(tenths, shares, "o-", color=INK, linewidth=1.4, markersize=4)
-    axes.set_ylim(0, 100)
+    _band(axes, range(1, len(report.leads) + 1), report.leads, linewidth=1.4, markersize=4)
     axes.set_xlabel("tenths of the game")
     axes.set_ylabel("% won by who leads")
     return figure

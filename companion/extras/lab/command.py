@@ -76,7 +76,7 @@ def run(chosen: argparse.Namespace) -> int:
     _tried(chosen.html, chosen.pdf)
     on = _on_cluster(chosen.cluster) if chosen.cluster else executor(chosen, study.all_games)
     with on as where, stopping() as stop, telling(ValueError):
-        findings = play_study(study, where, _progress if sys.stderr.isatty() else None, cache, stop)
+        findings = play_study(study, where, _progress, cache, stop)
     try:
         _filed(chosen, findings, box)
     finally:
@@ -93,7 +93,7 @@ def _tried(*names: str | None) -> None:
     """Told, before anything is played, where a file cannot be written or nothing is there to draw it."""
     if any(names) and not find_spec("matplotlib"):
         raise Told(NO_PICTURES.format("matplotlib"), 1)
-    for path in (Path(name) for name in names if name):
+    for path in map(Path, filter(None, names)):
         new = not path.exists()
         try:
             if new or path.is_dir() or path.is_file():  # a pipe is not opened twice
@@ -179,7 +179,8 @@ def _board(box: Game[Any], wanted: Task) -> Picture | None:
 
 
 def _progress(done: int, of: int) -> None:
-    print(f"\r{done} of {of}", end="" if done < of else "\n", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of}", end="" if done < of else "\n", file=sys.stderr, flush=True)
 
 
 @contextmanager

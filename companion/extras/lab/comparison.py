@@ -113,8 +113,7 @@ class Trial:
 
     @property
     def idle(self) -> bool:
-        """True if it made no moment otherwise in so many games that it hardly ever does: at most in one game
-        of twenty."""
+        """True if so many games had no moment that it made otherwise: it hardly ever does."""
         return not self.moments and self.games >= ENOUGH
 
 
@@ -140,8 +139,7 @@ class Had:
 
 
 def bar(rows: int) -> float:
-    """Return how many standard errors accuse in a list of so many, so that the list as a whole is seldom
-    wrong."""
+    """Return how many standard errors accuse in a list of so many, which as a whole is seldom wrong."""
     return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
 
 
@@ -247,16 +245,18 @@ def _paired(name: str, both: Sequence[tuple[float, float]]) -> Difference:
 
 def _each(name: str, *runs: Sequence[tuple[float, float]]) -> Difference:
     """Return the difference of two ratios: all that was gained by all uses."""
-    ratios, errors = [], []
-    for games in runs:
-        times = sum(n for _, n in games)
-        ratio = sum(gained for gained, _ in games) / times if times else 0.0
-        ratios.append(ratio)
-        left = [gained - ratio * n for gained, n in games]
-        errors.append(_error(left) * len(games) / times if times else inf)
     used = min(sum(1 for _, n in games if n) for games in runs)
-    error = sqrt(sum(one * one for one in errors))
-    return Difference(name, ratios[0], ratios[1], error, used) if used else Difference(name, 0.0, 0.0, 0.0, 0)
+    if not used:
+        return Difference(name, 0.0, 0.0, 0.0, 0)
+    (now, one), (before, other) = map(_ratio, runs)
+    return Difference(name, now, before, sqrt(one * one + other * other), used)
+
+
+def _ratio(games: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return what was gained by each use, and its standard error."""
+    times = sum(n for _, n in games)
+    ratio = sum(gained for gained, _ in games) / times
+    return ratio, _error([gained - ratio * n for gained, n in games]) * len(games) / times
 
 
 def _error(values: Sequence[float]) -> float:
@@ -272,7 +272,7 @@ def had(played: Sequence[Played], decks: Mapping[str, tuple[str, str]]) -> tuple
     ``decks`` has the deck of each card and the seat that it belongs to. A card is too strong that is worth
     more than the others of its deck are on the whole.
     """
-    lost = [({*one.without}, seat, one.won(seat)) for one in played for seat in [_without(one)]]
+    lost = [({*one.without}, one.restricted, one.won(one.restricted)) for one in played]
     result: dict[str, list[Difference]] = {}
     for card, (deck, owner) in decks.items():
         here = [(card in cards, won) for cards, seat, won in lost if owner in ("", seat)]
@@ -281,25 +281,19 @@ def had(played: Sequence[Played], decks: Mapping[str, tuple[str, str]]) -> tuple
             error = sqrt(_error(with_) ** 2 + _error(without) ** 2)
             one = Difference(card, fmean(with_), fmean(without), error, len(without))
             result.setdefault(deck, []).append(one)
-    rows = bar(sum(map(len, result.values())))
-    return tuple(
-        sorted(
-            (
-                _had(deck, one, fmean(each.more for each in cards), rows)
-                for deck, cards in result.items()
-                for one in cards
-            ),
-            key=lambda one: -abs(one.sure),
-        )
-    )
+    return _judged(result)
+
+
+def _judged(decks: Mapping[str, Sequence[Difference]]) -> tuple[Had, ...]:
+    """Return the cards of each deck beside the whole deck, the most certain first."""
+    doubtless, result = bar(sum(map(len, decks.values()))), list[Had]()
+    for deck, cards in decks.items():
+        usual = fmean(one.more for one in cards)
+        result += [_had(deck, one, usual, doubtless) for one in cards]
+    return tuple(sorted(result, key=lambda one: -abs(one.sure)))
 
 
 def _had(deck: str, one: Difference, usual: float, doubtless: float) -> Had:
     off = Difference(one.name, one.more, usual, one.error, one.games)
     accused = abs(off.sure) > doubtless and abs(off.more) > EVEN / 2
     return Had(one.name, deck, one, off.more, off.sure, BETTER[off.more < 0] if accused else "")
-
-
-def _without(one: Played) -> str:
-    """Return the seat that does without."""
-    return one.seats[one.number % len(one.seats)]

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -51,19 +51,24 @@ def lines(findings: Findings) -> list[str]:
     report = [heading(findings), *map(str, about(findings))]
     report += ["", *suspects(findings)]
     if findings.trials:
-        report += ["", trials(findings), *(f"  {tried(one)}" for one in findings.trials)]
+        report += ["", trials(findings), *_indented(map(tried, findings.trials))]
     report += _report(findings.report)
     if findings.against:
         report += ["", *what_if(findings)]
-        report += [f"  {_gap(one)}" for one in findings.differences if not findings.alike]
-        report += [f"  {line}" for line in _report(findings.against)]
+        report += [] if findings.alike else _indented(map(_gap, findings.differences))
+        report += _indented(_report(findings.against))
     if findings.without:
         report += ["", "Restricted play: what a seat wins that does without"]
-        report += [f"  {name}: {share}" for name, share in findings.without]
+        report += _indented(f"{name}: {share}" for name, share in findings.without)
     if findings.study.varied:
         report += ["", f"What if {findings.study.varied} were otherwise? On the same seeds:"]
-        report += [line for at in findings.curve for line in _at(findings, at)]
+        for at in findings.curve:
+            report += _at(findings, at)
     return report
+
+
+def _indented(lines: Iterable[object]) -> list[str]:
+    return [f"  {line}" for line in lines]
 
 
 def what_if(findings: Findings) -> list[str]:
@@ -162,17 +167,18 @@ def _report(report: StudyReport) -> list[str]:
     lines: list[str] = []
     lines += ["", together(report.together)] if report.together else []
     for by, rows in report.fair.items():
-        lines += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
+        lines += ["", f"Fair? By {by}", *_indented(map(_row, rows))]
     lines += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
     lines += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
-    lines += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
+    figures = _indented(f"{name}: {figure(n)}" for name, n in report.figures.items())
+    lines += ["", "How long, how tense?", *figures]
     lines += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
     lines += _killers(report)
     if report.had:
         lines += ["", "Which card? What a seat wins that may use it, and one that may not"]
-        lines += [f"  {worth_having(one)}" for one in report.had[:USES]]
+        lines += _indented(map(worth_having, report.had[:USES]))
     lines += ["", "Which is used? How often in a game, what a use gained, taken of offered"]
-    lines += [f"  {_use(use)}" for use in report.uses[:USES]]
+    lines += _indented(map(_use, report.uses[:USES]))
     lines += ["", "Where?"] if report.heats else []
     for what, places in report.heats.items():
         most = [" ".join(pair) for pair in often(places)[:USES]]
@@ -312,8 +318,8 @@ def table(findings: Findings) -> str:
         for row in rows:
             write((by, row.name, *_cells(row.share), row.fair, "", "", "", row.verdict))
     for use in findings.report.uses:
-        offered = UNCOUNTED if use.offered is None else use.offered
-        write((use.kind, use.name, *_cells(use.used), "", offered, use.taken, gained(use), use.verdict))
+        counts = figure(use.offered), use.taken
+        write((use.kind, use.name, *_cells(use.used), "", *counts, gained(use), use.verdict))
     for one in findings.report.had:
         less = one.less
         write(("has", one.card, "", "", f"{less.now:.4f}", "", "", "", "", "", "", one.verdict))

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from itertools import starmap
 
+from companion.extras.lab.comparison import Had
 from companion.extras.lab.output import (
     about,
     ends,
@@ -18,8 +20,9 @@ from companion.extras.lab.output import (
     tried,
     what_if,
 )
-from companion.extras.lab.report import ReportRow, StudyReport
-from companion.extras.lab.study import At, Findings
+from companion.extras.lab.report import StudyReport
+from companion.extras.lab.study import Findings
+from companion.players.intervals import Share
 from companion.words import message
 
 STYLE = """
@@ -71,41 +74,17 @@ def _suspects(findings: Findings) -> list[str]:
 
 
 def _report(report: StudyReport) -> list[str]:
-    parts = [f"<p>{escape(together(report.together))}.</p>"] if report.together else []
-    for by, rows in report.fair.items():
-        cells = [
-            (row.name, str(row.share), str(row.share.of), f"{100 * row.fair:.0f} %", row.verdict)
-            for row in rows
-        ]
-        parts += [f"<h2>Fair? By {escape(by)}</h2>", _table(("Who", "Wins", "Of", "Fair", "Verdict"), cells)]
-    parts.append(f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>")
+    parts = [*_fair(report), f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>"]
     parts += ["<h2>How long, how tense?</h2>", _pairs(report.figures.items())]
-    leads = [
-        (
-            str(message("after {n:# tenth|# tenths}", n=n)),
-            str(share) if share.of else lead(share),
-            str(share.of),
-        )
-        for n, share in enumerate(report.leads, 1)
-    ]
+    leads = starmap(_lead, enumerate(report.leads, 1))
     parts += ["<h2>Who leads wins</h2>", _table(("When", "Wins", "Of"), leads)]
     if report.killers:
         killers = [(name, str(share), str(share.of)) for name, share in report.killers]
         parts += ["<h2>Killer moves</h2>", _table(("By what most was gained", "In", "Of games"), killers)]
     parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
     if report.had:
-        worth = [
-            (
-                one.card,
-                f"{percent(one.less.now)} %",
-                f"{percent(one.less.before)} %",
-                ends(one.less, 0),
-                one.verdict,
-            )
-            for one in report.had
-        ]
         heads = ("What", "Who may use it won", "Who may not", "More, 95 %", "Verdict")
-        parts += ["<h2>Which card?</h2>", _table(heads, worth)]
+        parts += ["<h2>Which card?</h2>", _table(heads, map(_had, report.had))]
     uses = [
         (use.name, f"{use.each_game:.1f}", gained(use), taken(use), str(use.used), use.verdict)
         for use in report.uses
@@ -116,6 +95,28 @@ def _report(report: StudyReport) -> list[str]:
         parts += ["<h2>Where?</h2>", _table(("Space", *report.heats), _where(report.heats))]
     parts.append(f"<h2>Rules that never fired</h2><p>{escape(', '.join(report.silent) or 'None')}.</p>")
     return parts
+
+
+def _fair(report: StudyReport) -> Iterator[str]:
+    if report.together:
+        yield f"<p>{escape(together(report.together))}.</p>"
+    for by, rows in report.fair.items():
+        yield f"<h2>Fair? By {escape(by)}</h2>"
+        cells = (
+            (row.name, str(row.share), str(row.share.of), f"{100 * row.fair:.0f} %", row.verdict)
+            for row in rows
+        )
+        yield _table(("Who", "Wins", "Of", "Fair", "Verdict"), cells)
+
+
+def _lead(n: int, share: Share) -> tuple[str, str, str]:
+    wins = str(share) if share.of else lead(share)
+    return str(message("after {n:# tenth|# tenths}", n=n)), wins, str(share.of)
+
+
+def _had(one: Had) -> tuple[str, ...]:
+    less = one.less
+    return one.card, f"{percent(less.now)} %", f"{percent(less.before)} %", ends(less, 0), one.verdict
 
 
 def _where(heats: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, ...]]:
@@ -131,23 +132,16 @@ def _more(findings: Findings) -> list[str]:
         parts += [] if findings.alike else [_table(("Who", "Points of share", "95 %"), gaps)]
     if findings.without:
         parts += ["<h2>Restricted play: a seat that does without</h2>"]
-        parts.append(_pairs((name, str(share)) for name, share in findings.without))
+        parts.append(_pairs(findings.without))
     if varied := findings.study.varied:
         rows = [
-            (str(at.value), str(at.users(varied)), *(str(row.share) for row in _by_name(at)))
+            (str(at.value), str(at.users(varied)), *(str(row.share) for row in at.seats))
             for at in findings.curve
         ]
-        heads = (
-            varied.field,
-            str(message("who used {card}", card=varied.card)),
-            *(row.name for row in _by_name(findings.curve[0])),
-        )
+        users = str(message("who used {card}", card=varied.card))
+        heads = (varied.field, users, *(row.name for row in findings.curve[0].seats))
         parts += [f"<h2>What if {escape(str(varied))} were otherwise?</h2>", _table(heads, rows)]
     return parts
-
-
-def _by_name(at: At) -> list[ReportRow]:
-    return sorted(at.report.fair.get("seat", ()), key=lambda row: row.name)
 
 
 def _pairs(pairs: Iterable[tuple[str, object]]) -> str:

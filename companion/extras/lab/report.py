@@ -8,7 +8,7 @@ with several cards at once, drawn by lot, so that each game tells of each of the
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from operator import ne
 from statistics import mean, median
 from typing import Any
 
@@ -20,7 +20,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.players.games import NOTHING, Played, Task, began
 from companion.players.intervals import Share, settles, told
-from companion.words import message
+from companion.words import ForAuthor, message
 
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
@@ -109,16 +109,15 @@ class StudyReport:
 def report(
     game: Game[Any], task: Task, played: Sequence[Played], tested: Sequence[Played] = ()
 ) -> StudyReport:
-    """Return the report on these games, and on those in which cards were forbidden; ValueError if there are
-    none."""
+    """Return the report on these games, and on those with forbidden cards; ValueError without games."""
     if not played:
         raise ValueError(NOTHING)
     decks, spaces = decks_of(game, task), _spaces(game, task)
     against = len(played[0].sides) > 1
     return StudyReport(
         len(played),
-        sum(1 for one in played if one.shared and one.winners),
-        sum(1 for one in played if against and not one.winners),
+        sum(one.shared and bool(one.winners) for one in played),
+        sum(against and not one.winners for one in played),
         None if against else _won(played, played[0].seats[:1]),
         {**_fair(played), **_chosen(played, decks)} if against else {},
         _uses(played, {*decks}, spaces, game[ComputerPlay].worth is not None),
@@ -142,17 +141,15 @@ def _silent(game: Game[Any], played: Sequence[Played]) -> tuple[str, ...]:
 
 
 def _fair(played: Sequence[Played]) -> dict[str, tuple[ReportRow, ...]]:
-    seats = played[0].seats
-    parts = 1 / len(played[0].sides)
+    seats, sides = played[0].seats, played[0].sides
+    parts = 1 / len(sides)
     result = {"seat": _rows([(seat, _won(played, [seat]), parts) for seat in seats])}
-    if len({one.first for one in played}) == 1 and played[0].first:
+    if {one.first for one in played} == {played[0].first} != {""}:
         result["seat"] = tuple(replace(row, verdict=IN_ORDER) for row in result["seat"])
-    if any(len(side) > 1 for side in played[0].sides):
-        sides = [(" and ".join(side), _won(played, [side[0]]), parts) for side in played[0].sides]
-        result["side"] = _rows(sides)
-    firsts = [one for one in played if one.first in seats]
-    if firsts:
-        won = Share(sum(one.won(one.first) for one in firsts), len(firsts))
+    if len(sides) < len(seats):
+        result["side"] = _rows([(" and ".join(side), _won(played, [side[0]]), parts) for side in sides])
+    if firsts := [one.won(one.first) for one in played if one.first in seats]:
+        won = Share(sum(firsts), len(firsts))
         result["first"] = _rows([("who goes first", won, parts)])
     return result
 
@@ -164,12 +161,20 @@ def _chosen(
     parts, result = 1 / len(played[0].sides), {}
     for title in dict.fromkeys(title for title, _ in decks.values()):
         names = [name for name, (of, _) in decks.items() if of == title]
-        won = {name: [one.won(seat) for one in played for seat in one.uses.get(name, ())] for name in names}
-        used = (Counter(seat for name in names for seat in one.uses.get(name, ())) for one in played)
-        if all(times == dict.fromkeys(played[0].seats, 1) for times in used):
-            shares = [(name, Share(sum(wins), len(wins)), parts) for name, wins in won.items() if wins]
-            result[title.lower()] = _rows(shares)
+        if all(sorted(_users(one, names)) == sorted(one.seats) for one in played):
+            shares = [(name, _won_by_users(played, name), parts) for name in names]
+            result[title.lower()] = _rows([row for row in shares if row[1].of])
     return result
+
+
+def _users(one: Played, names: Iterable[str]) -> list[str]:
+    """Return the seats that used each of these in a game, one after the other."""
+    return [seat for name in names for seat in one.uses.get(name, ())]
+
+
+def _won_by_users(played: Sequence[Played], name: str) -> Share:
+    won = [one.won(seat) for one in played for seat in _users(one, [name])]
+    return Share(sum(won), len(won))
 
 
 def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
@@ -228,49 +233,60 @@ def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str], tell
 
 
 def _use(played: Sequence[Played], name: str, kind: str, tells: bool) -> Use:
-    won = [one.won(seat) for one in played for seat in one.uses.get(name, ())]
-    used, times = Share(sum(won), len(won)), sum(sum(one.uses.get(name, {}).values()) for one in played)
+    used, times = _won_by_users(played, name), sum(sum(one.uses.get(name, {}).values()) for one in played)
     worth = sum(one.gained.get(name, 0.0) for one in played) / times if tells and times else None
     taken = sum(one.times.get(name, 0) for one in played)
-    if not any(one.decisions is not None for one in played):
-        return Use(name, kind, None, taken, times / len(played), worth, used, "")
-    offered = sum(one.chances.get(name, 0) for one in played)
-    verdict = ""
-    if Share(taken, offered).high < DEAD:
-        verdict = "dead: hardly ever taken"
-    elif Share(taken, offered).low > MUST:
-        verdict = "a must: no choice"
+    offered, verdict = None, ""
+    if not all(one.decisions is None for one in played):
+        offered = sum(one.chances.get(name, 0) for one in played)
+        verdict = _choice(Share(taken, offered))
     return Use(name, kind, offered, taken, times / len(played), worth, used, verdict)
+
+
+def _choice(taken: Share) -> ForAuthor:
+    if taken.high < DEAD:
+        return "dead: hardly ever taken"
+    return "a must: no choice" if taken.low > MUST else ""
 
 
 # -- how long, how tense? -----------------------------------------------------------------------------------
 
 
 def _figures(played: Sequence[Played]) -> dict[str, float | None]:
-    moves, turns = [one.moves for one in played], [one.turns for one in played]
-    decisions = [one.decisions for one in played if one.decisions is not None]
-    drama, changes, decisive = [], [], []
-    for one in played:
-        leaders = [leads for marks in one.course if (leads := _leader(one, marks))]
-        changes.append(sum(1 for was, now in pairwise(leaders) if was != now))
-        if one.winners and not one.shared:
-            seat = one.winners[0]
-            behind = [_behind(one, marks, seat) for marks in one.course]
-            drama.append(mean(gap > 0 for gap in behind))
-            last = max((k + 1 for k, gap in enumerate(behind) if gap > 0), default=0)
-            decisive.append(last / (len(behind) + 1))
-    branches = sum(one.branches for one in played)
+    moves = [one.moves for one in played]
     return {
         "moves, shortest": min(moves),
         "moves, median": median(moves),
         "moves, longest": max(moves),
-        "turns, median": median(turns),
-        "decisions, mean": round(mean(decisions), 1) if decisions else None,
-        "choices at a decision, mean": round(branches / max(1, sum(decisions)), 1) if decisions else None,
-        "minutes, estimated": round(mean(decisions) * SECONDS / 60) if decisions else None,
-        "changes of the lead, mean": round(mean(changes), 2),
-        "drama: part of the game the winner is behind": round(mean(drama), 3) if drama else 0.0,
-        "decided after this part of the game, mean": round(mean(decisive), 3) if decisive else 0.0,
+        "turns, median": median(one.turns for one in played),
+        **_decisions(played),
+        "changes of the lead, mean": round(mean(map(_changes, played)), 2),
+        **_tension([_behind(one) for one in played if one.winners and not one.shared]),
+    }
+
+
+def _decisions(played: Sequence[Played]) -> dict[str, float | None]:
+    names = "decisions, mean", "choices at a decision, mean", "minutes, estimated"
+    decisions = [one.decisions for one in played if one.decisions is not None]
+    if not decisions:
+        return dict.fromkeys(names)
+    choices = sum(one.branches for one in played) / max(1, sum(decisions))
+    figures = round(mean(decisions), 1), round(choices, 1), round(mean(decisions) * SECONDS / 60)
+    return dict(zip(names, figures, strict=True))
+
+
+def _changes(one: Played) -> int:
+    leaders = [leads for marks in one.course if (leads := _leader(one, marks))]
+    return sum(map(ne, leaders, leaders[1:]))
+
+
+def _tension(games: Sequence[Sequence[bool]]) -> dict[str, float]:
+    """Return how long the winners are behind; in each game, at which marks they are."""
+    last = (max((k for k, behind in enumerate(marks, 1) if behind), default=0) for marks in games)
+    decisive = [n / (len(marks) + 1) for n, marks in zip(last, games, strict=True)]
+    return {
+        "drama: part of the game the winner is behind": round(mean(map(mean, games)), 3) if games else 0.0,
+        "decided after this part of the game, mean": round(mean(decisive), 3) if games else 0.0,
     }
 
 
@@ -289,8 +305,10 @@ def _leader(one: Played, marks: Sequence[float]) -> str:
     return sides[0][0] if len(sides) == 1 and len(one.sides) > 1 else ""
 
 
-def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
-    return max(marks) - marks[one.seats.index(seat)]
+def _behind(one: Played) -> list[bool]:
+    """Return at which marks of its course the winner of a game is behind."""
+    at = one.seats.index(one.winners[0])
+    return [max(marks) > marks[at] for marks in one.course]
 
 
 def _leads(played: Sequence[Played]) -> tuple[Share, ...]:

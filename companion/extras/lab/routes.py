@@ -1,6 +1,7 @@
 """The designer's lab of a game: what is to be played, how far it is, and what came of it."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -114,13 +115,7 @@ def start(key: str) -> AnyResponse:
 def _asked(box: Game[Any]) -> Study:
     """The study that the form asks for; ValueError, in words, where it asks for none."""
     form = request.form
-    by, games = form.get("by", "greedy"), number(form.get("games", "100"))
-    if by not in PLAYERS or games not in GAMES:
-        raise ValueError(
-            message("Choose who plays, and how many games: {numbers:, }.", numbers=[*map(str, GAMES)])
-        )
-    if by != "random" and (why := blind(box)):
-        raise ValueError(message("{why} Choose random players.", why=why))
+    by, games = _players_and_games(box)
     try:
         cards = own_set(box)
     except new_table.WrongForm as no:
@@ -131,25 +126,29 @@ def _asked(box: Game[Any]) -> Study:
     players = max(number(form.get("players", "0")), 0)
     task = Task(box.key, 0, 1, (by,), players, options, cards, described=box[Origin].text)
     began(box, task)
-    without = tuple(thing for word in form.get("without", "")[:200].split(",") if (thing := word.strip()))
+    without = tuple(filter(None, map(str.strip, form.get("without", "")[:200].split(","))))
     if len(without) > WITHOUT:
-        raise ValueError(
-            message("A seat can do without at most {most} things, one after the other.", most=WITHOUT)
-        )
+        words = "A seat can do without at most {most} things, one after the other."
+        raise ValueError(message(words, most=WITHOUT))
     check_names(task, without)
     study = Study(task, games, _beside(box, task), without)
     if form.get("number"):
         study = replace(study, varied=_varied(task))
     most = MOST_CAREFUL if by.startswith("careful") else MOST
     if study.all_games > most:
-        raise ValueError(
-            message(
-                "That makes {n} games; {most} at once would be right.",
-                n=f"{study.all_games:,}",
-                most=f"{most:,}",
-            )
-        )
+        words = "That makes {n} games; {most} at once would be right."
+        raise ValueError(message(words, n=f"{study.all_games:,}", most=f"{most:,}"))
     return study
+
+
+def _players_and_games(box: Game[Any]) -> tuple[str, int]:
+    by, games = request.form.get("by", "greedy"), number(request.form.get("games", "100"))
+    if by not in PLAYERS or games not in GAMES:
+        words = "Choose who plays, and how many games: {numbers:, }."
+        raise ValueError(message(words, numbers=[*map(str, GAMES)]))
+    if by != "random" and (why := blind(box)):
+        raise ValueError(message("{why} Choose random players.", why=why))
+    return by, games
 
 
 def _beside(box: Game[Any], task: Task) -> Task | None:
@@ -211,9 +210,7 @@ def study(key: str, name: str) -> Response:
     progress = studies.progress(name)
     finished = progress.state in (DONE, STOPPED)
     result = json.loads(studies.path(name, "lab.json").read_text("utf-8")) if finished else {}
-    at = number(request.args.get("at", ""))
-    point = next((one for one in result.get("curve", ()) if one["value"] == at), None)
-    usual = next((one for one in result.get("curve", ()) if not one["differences"]), None)
+    curve = result.get("curve", ())
     part = "_lab_at.html" if request.args.get("at") else "_lab_progress.html"
     response = page(
         part if for_htmx() else "lab_study.html",
@@ -226,13 +223,19 @@ def study(key: str, name: str) -> Response:
         mine=bool(phone()) and phone() == asked.by,
         body=Markup(studies.path(name, "body.html").read_text("utf-8")) if finished else "",
         drawn=studies.path(name, "lab.pdf").exists(),
-        curve=result.get("curve", ()),
+        curve=curve,
         varied=result.get("varied"),
-        point=point or usual,
+        point=_point(curve, number(request.args.get("at", ""))),
     )
     if for_htmx() and part == "_lab_progress.html" and progress.state != PLAYS:
         response.headers["HX-Refresh"] = "true"
     return response
+
+
+def _point(curve: Sequence[dict[str, Any]], at: int) -> dict[str, Any] | None:
+    """Return what came of a value of the number that is varied, or else of the set as it is."""
+    values = [one for one in curve if one["value"] == at] + [one for one in curve if not one["differences"]]
+    return values[0] if values else None
 
 
 @blueprint.post("/<name>/stop")

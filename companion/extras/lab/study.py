@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from companion.extras.lab.comparison import (
@@ -19,7 +19,7 @@ from companion.extras.lab.comparison import (
     pairs,
     trial,
 )
-from companion.extras.lab.report import StudyReport, decks_of, report
+from companion.extras.lab.report import ReportRow, StudyReport, decks_of, report
 from companion.extras.lab.saved_games import SavedGames
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.view import Point
@@ -53,8 +53,7 @@ class Study:
 
     @property
     def changed(self) -> tuple[Changed, ...] | None:
-        """The cards in which the two sets differ; None if one has cards that the other has not, or if no sets
-        are compared."""
+        """The cards in which the two sets differ; None if they have different cards, or none are compared."""
         form = self.task.box.get(SetForm)
         if form is None or self.against is None or not self.sets_differ:
             return None
@@ -71,8 +70,7 @@ class Study:
 
     @property
     def lone(self) -> Changed | None:
-        """The one card in which the two runs differ; None where more differs, or where it is tried earlier
-        than it comes."""
+        """The one card in which the two runs differ; None if more differs, or if it is tried too early."""
         other, cards = self.against, self.candidates
         if other and len(cards) == 1 and not cards[0].late and other.options == self.task.options:
             return cards[0]
@@ -117,6 +115,11 @@ class At:
     differences: tuple["Difference", ...]
     """Against the set as it is; nothing where it is this value."""
 
+    @property
+    def seats(self) -> list[ReportRow]:
+        """What each seat won, by name."""
+        return sorted(self.report.fair.get("seat", ()), key=lambda row: row.name)
+
     def users(self, varied: Varied) -> Share:
         """Return the share of wins of those who used the card, or the one that it belongs to."""
         used = {use.name: use.used for use in self.report.uses if use.used.of}
@@ -131,8 +134,7 @@ class Findings:
     report: StudyReport
     against: StudyReport | None = None
     differences: tuple[Difference, ...] = ()
-    """What each seat won more with the set than with the other set, or with the other options than with the
-    usual ones."""
+    """What each seat won more with the set or the options than with the other set or the usual options."""
     trials: tuple[Trial, ...] = ()
     """What came of each changed card, the most certain first."""
     alike: bool = False
@@ -171,7 +173,7 @@ class Findings:
 def play_study(
     study: Study,
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: Progress = lambda done, of: None,
     cache: SavedGames | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Findings:
@@ -185,6 +187,9 @@ def play_study(
     unplayed: list[int] = []
     stopped = False
 
+    def count() -> int:
+        return sum(map(len, done)) + len(unplayed)
+
     def play(tasks: Sequence[tuple[int, Task]]) -> None:
         for n, played in play_all([task for _, task in tasks], executor, stop):
             at, task = tasks[n]
@@ -194,18 +199,14 @@ def play_study(
                 done[at][played.number] = played
                 if cache:
                     cache.keep(task, played)
-            if progress:
-                progress(sum(map(len, done)) + len(unplayed), study.all_games)
+            progress(count(), study.all_games)
 
     try:
-        if progress:
-            progress(sum(map(len, done)), study.all_games)
+        progress(count(), study.all_games)
         for begin, end in pairwise((0, *_looks(study))):
-            tasks = [(at, run.numbered(n)) for n in range(begin, end) for at, run in enumerate(runs)]
-            tasks = [(at, task) for at, task in tasks if task.number not in done[at]]
-            before = sum(map(len, done)) + len(unplayed)
+            tasks, before = _left(runs, done, range(begin, end)), count()
             play(tasks)
-            stopped = sum(map(len, done)) + len(unplayed) < before + len(tasks)
+            stopped = count() < before + len(tasks)
             if stopped or (study.candidates and all(one.told for one in _trials(study, _ordered(done)))):
                 break
     except (KeyboardInterrupt, BrokenExecutor):
@@ -214,9 +215,16 @@ def play_study(
     return replace(findings, stopped=stopped, unplayed=tuple(sorted(unplayed)))
 
 
+def _left(
+    runs: Sequence[Task], done: Sequence[Mapping[int, Played]], numbers: range
+) -> list[tuple[int, Task]]:
+    """Return the games of these numbers that were not played yet, each with the number of its run."""
+    games = product(numbers, enumerate(runs))
+    return [(at, run.numbered(n)) for n, (at, run) in games if n not in done[at]]
+
+
 def _looks(study: Study) -> list[int]:
-    """Return after how many games it is looked whether they tell: at the end, and before where cards are
-    tried."""
+    """Return after how many games they may tell: after all, and before where cards are tried."""
     looks = LOOKS if study.candidates else LOOKS[-1:]
     return [n for part in looks if (n := round(part * study.games))]
 
@@ -232,33 +240,40 @@ def _kept(run: Task, games: int, cache: SavedGames | None) -> dict[int, Played]:
 
 def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
     """Return the findings from the games of each run."""
-    game, rest = study.task.box, iter(games[1:])
-    against = next(rest) if study.against else ()
-    before, after = (against, games[0]) if study.sets_differ else (games[0], against)
-    trials = _trials(study, games)
-    tried = any(one.moments for one in trials)  # a late card may matter in its own games alone
-    alike = bool(against) and not tried and all(_same(one, two) for one, two in pairs(before, after))
-    for _ in _alone(study):
-        next(rest)
+    both = 2 if study.against else 1
+    rest = iter(games[both + len([*_alone(study)]) :])
     without = tuple((thing, _restricted(next(rest))) for thing in study.without)
     tested = next(rest) if study.tested else ()
     return Findings(
         study,
-        report(game, study.task, games[0], tested),
-        report(game, study.against, against) if study.against and against else None,
-        differences(before, after) if against else (),
-        () if alike else trials,
-        alike,
-        without,
-        tuple(_curve(study, games[0], rest)),
+        report(study.task.box, study.task, games[0], tested),
+        without=without,
+        curve=tuple(_curve(study, games[0], rest)),
         played=games[0],
+        **_beside(study, games),
     )
+
+
+def _beside(study: Study, games: Sequence[tuple[Played, ...]]) -> dict[str, Any]:
+    """Return what is found beside the other set or the other options."""
+    if not study.against:
+        return {}
+    before, after = (games[1], games[0]) if study.sets_differ else games[:2]
+    trials = _trials(study, games)
+    tried = any(one.moments for one in trials)  # a late card may matter in its own games alone
+    alike = bool(games[1]) and not tried and all(_same(one, two) for one, two in pairs(before, after))
+    return {
+        "against": report(study.task.box, study.against, games[1]) if games[1] else None,
+        "differences": differences(before, after),
+        "trials": () if alike else trials,
+        "alike": alike,
+    }
 
 
 def _same(one: Played, two: Played) -> bool:
     """True if two games were played move by move alike, whatever the moves were worth."""
-    plain = [replace(game, course=(), gained={}, killer=(), otherwise={}) for game in (one, two)]
-    return plain[0] == plain[1]
+    worth: dict[str, Any] = {"course": (), "gained": {}, "killer": (), "otherwise": {}}
+    return replace(one, **worth) == replace(two, **worth)
 
 
 def _trials(study: Study, games: Sequence[Sequence[Played]]) -> tuple[Trial, ...]:
@@ -328,7 +343,7 @@ def _runs(study: Study) -> Iterator[Task]:
 
 def _restricted(games: Sequence[Played]) -> Share:
     """Return the share of wins of the restricted seat, which is a different one in each game."""
-    return Share(sum(one.won(one.seats[one.number % len(one.seats)]) for one in games), len(games))
+    return Share(sum(one.won(one.restricted) for one in games), len(games))
 
 
 # -- one number of a set ------------------------------------------------------------------------------------
@@ -352,23 +367,13 @@ def varied(task: Task, card: str, key: str, low: int, high: int, most: int) -> V
     form, cards = _form(task), _cards(task)
     known = {(name, field): deck for deck, name, field, _ in numbers(form, cards)}
     if (card, key) not in known:
-        raise ValueError(
-            message(
-                "“{card}, {field}” is no number of this set; “Pounce, cost” would be one.",
-                card=card[:40],
-                field=key[:20],
-            )
-        )
+        words = "“{card}, {field}” is no number of this set; “Pounce, cost” would be one."
+        raise ValueError(message(words, card=card[:40], field=key[:20]))
     found_ = Varied(card, key, tuple(range(low, high + 1))[: most + 1], _used_as(form, cards, card))
     values = tuple(at for at in found_.values if not form.faults(_with(task, found_, at)))
     if low > high or len(found_.values) > most or not values:
-        raise ValueError(
-            message(
-                "{number} can be tried from a low to a high number, at most {most} of them that fit.",
-                number=str(found_),
-                most=most,
-            )
-        )
+        words = "{number} can be tried from a low to a high number, at most {most} of them that fit."
+        raise ValueError(message(words, number=str(found_), most=most))
     return replace(found_, values=tuple(sorted({*values, value(task, found_)})))
 
 
@@ -380,19 +385,15 @@ def _used_as(form: SetForm, cards: CardSet, card: str) -> tuple[str, ...]:
 
 def value(task: Task, number: Varied) -> int:
     """Return the value of the number in the set as it is."""
-    return next(
-        n
-        for _, card, key, n in numbers(_form(task), _cards(task))
-        if (card, key) == (number.card, number.field)
-    )
+    all_numbers = numbers(_form(task), _cards(task))
+    return next(n for _, *names, n in all_numbers if names == [number.card, number.field])
 
 
 def _form(task: Task) -> SetForm:
     form = task.box.get(SetForm)
     if form is None:
-        raise ValueError(
-            message("{game} has no set of cards, so no number of it can be tried.", game=task.box.name)
-        )
+        words = "{game} has no set of cards, so no number of it can be tried."
+        raise ValueError(message(words, game=task.box.name))
     return form
 
 
@@ -405,12 +406,8 @@ def _with(task: Task, number: Varied, at: int) -> CardSet:
     form, cards = _form(task), _cards(task)
     changed: dict[str, Any] = dict(cards)
     for deck in form.decks:
-        first = deck.fields[0].key
-        changed[deck.key] = [
-            _row(row, row.get(first) == number.card, number.field, at) for row in cards.get(deck.key) or ()
-        ]
+        changed[deck.key] = [dict(row) for row in cards.get(deck.key) or ()]
+        for row in changed[deck.key]:
+            if row.get(deck.fields[0].key) == number.card and number.field in row:
+                row[number.field] = at
     return changed
-
-
-def _row(row: Mapping[str, Any], this: bool, key: str, at: int) -> Mapping[str, Any]:
-    return {**row, key: at} if this and key in row else row

@@ -42,18 +42,15 @@ def _play(studies: Studies, study: str, players: int) -> None:
         tell(told, Progress(FAILED, words=str(no)))
         return
     except Exception as fault:  # of the game's own code, perhaps
-        tell(
-            told,
-            Progress(FAILED, words=str(message("The lab cannot play this: {why}", why=str(fault)[:270]))),
-        )
+        words = "The lab cannot play this: {why}"
+        tell(told, Progress(FAILED, words=str(message(words, why=str(fault)[:270]))))
         raise
     games = findings.report.games
     tell(told, Progress(STOPPED if findings.stopped else DONE, games, request.study.games))
 
 
 def _stop(file: Path) -> Callable[[], bool]:
-    """Return a function that is true if a file or a signal says stop, time is over, or nobody is there who
-    asked."""
+    """Return a function that is true if a file or a signal says stop, time is over, or nobody waits."""
     until, parent, stopped = time.monotonic() + 60 * MINUTES, os.getppid(), threading.Event()
     for asks in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asks, lambda *_: stopped.set())
