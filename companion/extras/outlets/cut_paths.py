@@ -91,11 +91,11 @@ def _pictures(book: Book, stem: str) -> Iterator[File]:
             if side.sideways:
                 image = image.transpose(Transpose.ROTATE_270)
             scale = DPI / INCH
-            reach = [one.box for one in side.sheet.laid]
-            left, top = min(box[0] for box in reach), min(box[1] for box in reach)
-            right, low = max(box[2] for box in reach), max(box[3] for box in reach)
-            edges = (round(edge * scale) for edge in (left, top, right, low))
-            part = image.crop(tuple(edges))  # type: ignore[arg-type]
+            lefts, tops, rights, lows = zip(*(one.box for one in side.sheet.laid), strict=True)
+            left, top, right, low = min(lefts), min(tops), max(rights), max(lows)
+            part = image.crop(
+                (round(left * scale), round(top * scale), round(right * scale), round(low * scale))
+            )
             outlines = [
                 tuple(edge.moved(one.x - left, one.y - top) for edge in one.cutout.cut)
                 for one in side.sheet.laid

@@ -6,7 +6,7 @@ of up to 2 MiB. A table is 1,600 × 1,000 dots, the hands lie below 820.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,8 @@ from printables.outlets.pieces import Group
 from printables.sources.source import Source
 
 Widget = dict[str, Any]
+Step = tuple[float, float, float]
+"""A part of the lower edge of what is placed: from the left, how low, and to the right."""
 TABLE = (1560.0, 780.0)
 """So wide and high is what there is for pieces; hands lie below."""
 EDGE, GAP, HEAD = 20.0, 12.0, 24.0
@@ -75,11 +77,8 @@ class _Table:
                 address = self._picture(f"{group.key}-{one.key}", one.front)
                 self.things += [_Thing(one.name, one.size, address)] * one.count
             return
-        backs: dict[bytes, list[Faced]] = {}
-        for one in kinds:
-            backs.setdefault(one.back.tobytes() if one.back else one.key.encode(), []).append(one)
         loose: Widget = {}
-        for n, some in enumerate(backs.values(), 1):
+        for n, some in enumerate(_by_back(kinds), 1):
             types, counts = self._types(group.key, n, some), tuple((one.key, one.count) for one in some)
             piled = len(some) > 1
             ident = f"deck:{group.key}:{n if piled else 0}"
@@ -142,6 +141,14 @@ class _Table:
             scale *= 0.97
 
 
+def _by_back(kinds: Iterable[Faced]) -> Iterable[list[Faced]]:
+    """Return together what has the same back, and alone what has none."""
+    backs: dict[bytes, list[Faced]] = {}
+    for one in kinds:
+        backs.setdefault(one.back.tobytes() if one.back else one.key.encode(), []).append(one)
+    return backs.values()
+
+
 def _packed(
     sizes: Sequence[tuple[float, float]], scale: float, top: float
 ) -> tuple[list[tuple[float, float]], float]:
@@ -162,10 +169,15 @@ def _packed(
             return [], float("inf")
         y, x = min(free)
         places[n] = x, y + HEAD
-        kept = [(left, low, min(right, x)) for left, low, right in line if left < x]
-        kept += [(max(left, x + w), low, right) for left, low, right in line if right > x + w]
-        line = sorted([*kept, (x, y + h, x + w)])
+        line = _lowered(line, x, x + w, y + h)
     return [places[n] for n in range(len(sizes))], max(low for _, low, _ in line) - GAP
+
+
+def _lowered(line: Sequence[Step], left: float, right: float, low: float) -> list[Step]:
+    """Return the lower edge of what is placed after one thing more."""
+    kept = [(start, y, min(end, left)) for start, y, end in line if start < left]
+    kept += [(max(start, right), y, end) for start, y, end in line if end > right]
+    return sorted([*kept, (left, low, right)])
 
 
 def _looks(w: int, h: int) -> Widget:

@@ -46,15 +46,10 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
     if lot is not None:
         random.Random(lot).shuffle(called)
     everybody = len(called) - 1 + len(called) % 2
-    if form == SWISS and not 1 <= rounds <= min(LONGEST, everybody):
-        raise WrongTournament(
-            message(
-                "{n} players can play 1 to {most} rounds, not {rounds}.",
-                n=len(called),
-                most=min(LONGEST, everybody),
-                rounds=rounds,
-            )
-        )
+    most = min(LONGEST, everybody)
+    if form == SWISS and not 1 <= rounds <= most:
+        words = "{n} players can play 1 to {most} rounds, not {rounds}."
+        raise WrongTournament(message(words, n=len(called), most=most, rounds=rounds))
     count = {SWISS: rounds, ROBIN: everybody, KNOCKOUT: (len(called) - 1).bit_length()}[form]
     title = plain(title)[:TITLE] or FORMS[form]
     tournament = Tournament(title if title.isprintable() else FORMS[form], form, count, tuple(called))
@@ -67,20 +62,15 @@ def _require_names(form: str, called: Sequence[str]) -> None:
     """Refuse too few or too many names for a form, and names that are odd or stand there twice."""
     most = MOST_AROUND if form == ROBIN else MOST
     if not 2 <= len(called) <= most:
-        raise WrongTournament(
-            message(
-                "A tournament of this form is for 2 to {most} players, not {n}.", most=most, n=len(called)
-            )
-        )
+        words = "A tournament of this form is for 2 to {most} players, not {n}."
+        raise WrongTournament(message(words, most=most, n=len(called)))
     if odd := next((name for name in called if len(name) > NAME or not name.isprintable()), ""):
-        raise WrongTournament(
-            message("“{name}” is no name; one has 1 to {most} signs one can see.", name=odd[:NAME], most=NAME)
-        )
+        words = "“{name}” is no name; one has 1 to {most} signs one can see."
+        raise WrongTournament(message(words, name=odd[:NAME], most=NAME))
     lower = [*map(str.casefold, called)]
     if twice := next((name for name in called if lower.count(name.casefold()) > 1), ""):
-        raise WrongTournament(
-            message("“{name}” stands there twice; give one of them a second name.", name=twice)
-        )
+        words = "“{name}” stands there twice; give one of them a second name."
+        raise WrongTournament(message(words, name=twice))
 
 
 def draw(tournament: Tournament) -> list[Pairing]:
@@ -107,11 +97,8 @@ def check_result(tournament: Tournament, pairing: Pairing, result: str) -> None:
     if result == DRAW and tournament.form == KNOCKOUT:
         raise WrongTournament("One of the two has to go on: a knock-out knows no draw. Let them play again.")
     if tournament.form != ROBIN and pairing.round < tournament.drawn:
-        raise WrongTournament(
-            message(
-                "Round {round} was drawn on this result. Take that draw back first.", round=pairing.round + 1
-            )
-        )
+        words = "Round {round} was drawn on this result. Take that draw back first."
+        raise WrongTournament(message(words, round=pairing.round + 1))
 
 
 def leave(tournament: Tournament, n: int, away: bool = True) -> Tournament:
@@ -185,20 +172,24 @@ def _swiss(tournament: Tournament, number: int) -> list[Pair]:
     bye is the lowest's. Of equal points the upper is who was drawn before (*house*). A player who has left
     meets nobody. If so many have left that everybody had a bye, the one with the fewest has another.
     """
-    names = [n for n in range(1, len(tournament.names) + 1) if n not in tournament.away]
+    names = {*range(1, len(tournament.names) + 1)} - tournament.away
     points = {n: tournament.points(n) for n in names}
-    order = sorted(names, key=lambda n: (-points[n], n))
+    order = sorted(points, key=lambda n: (-points[n], n))
     met = {frozenset((one.one, one.other)) for one in tournament.pairings}
-    free = [0]
-    if len(order) % 2:
-        byes = [one.one for one in tournament.pairings if not one.other]
-        free = [n for n in reversed(order) if byes.count(n) == min(map(byes.count, order))]
-    for again, bye in product(range(len(order) // 2 + 1), free):
+    for again, bye in product(range(len(order) // 2 + 1), _free(tournament, order)):
         left = tuple(n for n in order if n != bye)
         pairs = _matched(left, points, met, again, set())
         if pairs is not None:
             return [*(_first(tournament, *pair) for pair in pairs), *([(bye, 0)] if bye else [])]
     raise AssertionError("with as many rematches as pairs, any pairing does")
+
+
+def _free(tournament: Tournament, order: Sequence[int]) -> list[int]:
+    """Return who may have the bye, the lowest first; 0 where nobody is left over."""
+    if len(order) % 2 == 0:
+        return [0]
+    byes = [one.one for one in tournament.pairings if not one.other]
+    return [n for n in reversed(order) if byes.count(n) == min(map(byes.count, order))]
 
 
 def _matched(

@@ -162,14 +162,13 @@ class Tournaments:
         if self._database.read_only:
             return False
         with self._database.reading() as connection:
+            ended = func.coalesce(TABLES.c.ended, 0.0).label("ended")
             query = (
-                select(
-                    PAIRINGS.c.round, PAIRINGS.c.board, PAIRINGS.c.code, PAIRINGS.c.counted, TABLES.c.ended
-                )
+                select(PAIRINGS.c.round, PAIRINGS.c.board, PAIRINGS.c.counted, ended)
                 .join(TABLES, TABLES.c.code == PAIRINGS.c.code)
                 .where(PAIRINGS.c.tournament_id == saved.id, PAIRINGS.c.by_hand.is_(False))
             )
-            rows = [row for row in connection.execute(query) if (row.ended or 0.0) != row.counted]
+            rows = [row for row in connection.execute(query) if row.ended != row.counted]
         changed = False
         for row in rows:
             pairing = next(one for one in saved.tournament.of(row.round) if one.board == row.board)
@@ -178,7 +177,7 @@ class Tournaments:
                 check_result(saved.tournament, pairing, result)
             except WrongTournament:
                 continue
-            values = {"result": result, "counted": row.ended or 0.0}
+            values = {"result": result, "counted": row.ended}
             here = (*_here(saved, pairing), PAIRINGS.c.by_hand.is_(False))
             with self._database.writing() as connection:
                 connection.execute(update(PAIRINGS).where(*here).values(**values))

@@ -155,8 +155,7 @@ class Tournament:
         return tuple(_placed(rows, [self.compared(row) for row in rows]))
 
     def compared(self, row: Standing) -> tuple[int, ...]:
-        """Return the numbers that decide, one after the other, more being better; our order of tie-breaks is
-        *house*."""
+        """Return the numbers that decide, in the order of tie-breaks (*house*), more being better."""
         if self.form == ROBIN:
             return row.n not in self.annulled, row.points, row.met, row.berger, row.won
         return row.points, row.buchholz, row.berger, row.met, row.won
@@ -184,8 +183,7 @@ class Tournament:
         return sum(mine for _, mine in games) if {other for other, _ in games} == equals else 0
 
     def _by_round(self) -> tuple[Standing, ...]:
-        """Return the standings of a knock-out: who came further stands before, and those who left in one
-        round are equal."""
+        """Return the standings of a knock-out: who came further first; those out in one round are equal."""
         last = dict.fromkeys(range(1, len(self.names) + 1), 0)
         for one in self.pairings:
             for n, mine in zip((one.one, one.other), POINTS.get(one.result, (0, 0)), strict=True):
