@@ -200,14 +200,10 @@ class Table(Generic[S]):
         table = Table.open(game, changed(self.opening, options=options))
         table = table.replayed(step.entry for step in self.log)
         if stop := table.stopped:
+            entry, said = stop.entry, sentence(self.game, stop.entry)
+            words = "entry {n} ({seat}: {sentence}) no longer holds in it: {why}"
             raise ValueError(
-                message(
-                    "entry {n} ({seat}: {sentence}) no longer holds in it: {why}",
-                    n=stop.entry.n,
-                    seat=stop.entry.seat,
-                    sentence=sentence(self.game, stop.entry),
-                    why=stop.refusal.words,
-                )
+                message(words, n=entry.n, seat=entry.seat, sentence=said, why=stop.refusal.words)
             )
         return table
 
@@ -243,12 +239,8 @@ class Table(Generic[S]):
 
     def with_action(self, entry: Entry, action: Action[S], state: S) -> "Table[S]":
         """Return this sitting with a judged action more; ``state`` is the moment after it."""
-        _ = (
-            state.to_act,
-            state.at_stake,
-            state.midway,
-            state.phase_words,
-        )  # what a moment cannot say is refused here
+        # what a moment cannot say is refused here
+        _ = (state.to_act, state.at_stake, state.midway, state.phase_words)
         answers = written(action)
         step = Step(entry if answers == entry.answers else changed(entry, answers=answers), state, state.told)
         standing = longer(self.standing, step)
@@ -307,12 +299,8 @@ class Table(Generic[S]):
         table = self.past_stop()
         waited = table.log[self.stopped.entry.n - 1 :] if self.stopped else ()
         ways = [step.refused for step in waited]
-        lines = [
-            Told(
-                message("{seat} {seat:goes|go} on: {came_of}.", seat=entry.seat, came_of=came_of(ways)),
-                rule="rules-changed",
-            )
-        ]
+        went_on = message("{seat} {seat:goes|go} on: {came_of}.", seat=entry.seat, came_of=came_of(ways))
+        lines = [Told(went_on, rule="rules-changed")]
         if LEFT_OUT in ways:
             lines.append(Told("Set by hand what differs from the table.", rule="ruling"))
         answers = {"entry": str(self.stopped.entry.n if self.stopped else n)}
@@ -383,14 +371,8 @@ class Table(Generic[S]):
         left = tuple(seat for seat in request.of if seat != entry.seat)
         agrees = _answering(entry, AGREES)
         if left:
-            line = Told(
-                message(
-                    "{agrees}; {left} {left:has|have} yet to answer {seat}.",
-                    agrees=agrees,
-                    left=left,
-                    seat=request.seat,
-                )
-            )
+            words = "{agrees}; {left} {left:has|have} yet to answer {seat}."
+            line = Told(message(words, agrees=agrees, left=left, seat=request.seat))
             return self._said(entry, line, changed(request, of=left))
         what = self._worded(self._going(request.entry), request.seat)
         words = "{agrees}: {seat} {seat:takes|take} back {what}."
@@ -441,10 +423,8 @@ class Table(Generic[S]):
             for entry in (step.entry for step in steps[-NAMED:])
         ]
         if more := len(steps) - len(sentences):
-            first = steps[0].entry.n
-            sentences.insert(
-                0, message("{n:# sentence|# sentences} from entry {first} on", n=more, first=first)
-            )
+            words = "{n:# sentence|# sentences} from entry {first} on"
+            sentences.insert(0, message(words, n=more, first=steps[0].entry.n))
         return sentences
 
     def _redo(self, entry: Entry, answers: Given) -> "Table[S]":

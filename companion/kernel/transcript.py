@@ -187,7 +187,7 @@ class _TranscriptReader:
         if what == "box":
             self.game = self._box(value)
         elif what == "game":
-            self.game = self.game or self._on_shelf(value)
+            self.game = self._named(value)
         elif self.game is None:
             raise ValueError("the first line names the game: “game: war-in-heaven”.")
         elif what == "rules":
@@ -204,11 +204,11 @@ class _TranscriptReader:
         else:
             self.seats[key] = plain(setting) or key
 
-    def _on_shelf(self, key: str) -> Game[Any]:
-        if key not in self.games:
+    def _named(self, key: str) -> Game[Any]:
+        if self.game is None and key not in self.games:
             words = "“{game}” is not on this shelf; here are {games:, }."
             raise ValueError(message(words, game=key[:40], games=[*self.games]))
-        return self.games[key]
+        return self.game or self.games[key]
 
     def _box(self, value: str) -> Game[Any]:
         try:

@@ -131,7 +131,7 @@ def in_words(value: Value) -> Text:
         case None:
             return ""
         case tuple():
-            return message("{values}", values=[in_words(one) for one in value]) if value else "none"
+            return message("{values}", values=[*map(in_words, value)]) if value else "none"
         case Lies():
             return joined((value.placed if value.where == "on" else value.there, *value.how), ", ")
         case Count():

@@ -35,25 +35,17 @@ def add(commands: Commands) -> None:
     parser.add_argument("game", metavar="GAME", help=GAME)
     parser.add_argument("--by", default="greedy", metavar="PLAYER", help=WHO)
     parser.add_argument("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
-    parser.add_argument(
-        "--against", metavar="FILE", help="another set, on the same seeds; “house” for the house's"
-    )
-    parser.add_argument(
-        "--what-if",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="a table option set otherwise, too",
-    )
-    parser.add_argument(
-        "--without", action="append", default=[], metavar="THING", help="play without it, too"
-    )
+    against = "another set, on the same seeds; “house” for the house's"
+    parser.add_argument("--against", metavar="FILE", help=against)
+    several: Any = {"action": "append", "default": []}
+    what_if = "a table option set otherwise, too"
+    parser.add_argument("--what-if", metavar="KEY=VALUE", help=what_if, **several)
+    parser.add_argument("--without", metavar="THING", help="play without it, too", **several)
     vary = "one number of a card otherwise, too, as in “Pounce, cost = 1 to 4”"
     parser.add_argument("--vary", default="", metavar="NUMBER", help=vary)
     options(parser, games=400)
-    parser.add_argument(
-        "--keep", metavar="DIR", help="keep what is played there, and go on from what is kept"
-    )
+    keep = "keep what is played there, and go on from what is kept"
+    parser.add_argument("--keep", metavar="DIR", help=keep)
     parser.add_argument("--csv", action="store_true", help="every share as a spreadsheet")
     parser.add_argument("--html", metavar="FILE", help="a page with pictures; needs companion-table[lab]")
     parser.add_argument("--pdf", metavar="FILE", help="the same on paper")
@@ -154,9 +146,8 @@ def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task |
         cards = None if chosen.against == "house" else _cards(box, chosen.against)
         other = replace(wanted, cards=cards)
     if chosen.what_if:
-        options = dict(wanted.options) | {
-            key: value for key, _, value in (w.partition("=") for w in chosen.what_if)
-        }
+        options = dict(wanted.options)
+        options |= {key: value for key, _, value in (word.partition("=") for word in chosen.what_if)}
         other = replace(other, options=tuple(options.items()))
     if other == wanted:
         raise Told(

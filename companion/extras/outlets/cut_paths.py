@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from PIL.Image import Transpose
 
-from companion.extras.outlets.faces import cleared
+from companion.extras.outlets.faces import cleared, edges
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import oblong
 from printables.layout.book import Book
@@ -122,11 +122,7 @@ def svg(sheet: CutSheet) -> bytes:
 
 def _layer(key: str, loops: Iterable[Loop]) -> Iterator[str]:
     yield f'<g id="{key}" fill="none" stroke="{LAYERS[key][0]}" stroke-width="{THIN}">'
-    for loop in loops:
-        if isinstance(loop, Circle):
-            yield f'<circle cx="{loop.x:.4f}" cy="{loop.y:.4f}" r="{loop.r:.4f}"/>'
-        else:
-            yield f'<path d="M{" L".join(f"{x:.4f},{y:.4f}" for x, y in loop.points)} Z"/>'
+    yield from edges(loops)
     yield "</g>"
 
 

@@ -17,11 +17,11 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.extras.outlets.faces import edges
 from companion.kernel.game import Game
 from companion.words import message
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready
 from printables.draw.pen import Pen
-from printables.layout.outline import Circle, Outline
 from printables.layout.paper import Order
 from printables.outlets.file import File
 from printables.outlets.pieces import Group, PieceSide
@@ -52,18 +52,10 @@ def svg(order: Order, side: PieceSide) -> bytes:
         f"<title>{escape(side.cutout.name or side.key)}</title>",
         f"<defs>{''.join(drawing.kept.values())}</defs>",
         f'<g transform="scale({1 / mm:.8f} {-1 / mm:.8f})" stroke="#000" stroke-miterlimit="10">{shape}</g>',
-        f'<g id="cut" fill="none" stroke="none">{"".join(_edges(side.cutout.cut))}</g>',
+        f'<g id="cut" fill="none" stroke="none">{"".join(edges(side.cutout.cut))}</g>',
         "</svg>",
     ]
     return "\n".join([*lines, ""]).encode()
-
-
-def _edges(cut: Outline) -> Iterator[str]:
-    for loop in cut:
-        if isinstance(loop, Circle):
-            yield f'<circle cx="{loop.x:.4f}" cy="{loop.y:.4f}" r="{loop.r:.4f}"/>'
-        else:
-            yield f'<path d="M{" L".join(f"{x:.4f},{y:.4f}" for x, y in loop.points)} Z"/>'
 
 
 _TOKEN = re.compile(r"\((?:\\.|[^\\()])*\)?|<<.*?(?:>>|\Z)|\[[^\]]*\]?|/\S+|[^\s()<>\[\]/]+", re.DOTALL)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from printables.layout.outline import Circle, Outline
+from printables.layout.outline import Circle, Loop, Outline
 from printables.layout.paper import Cutout, Order
 from printables.outlets.pictures import rendered
 from printables.outlets.pieces import Group
@@ -82,6 +82,15 @@ def cleared(image: Image.Image, outlines: Iterable[Outline], scale: float) -> Im
     picture = image.convert("RGBA")
     picture.putalpha(clear.resize(image.size, Image.Resampling.BOX))
     return picture
+
+
+def edges(loops: Iterable[Loop]) -> Iterator[str]:
+    """Every edge as an element of SVG, in millimetres."""
+    for loop in loops:
+        if isinstance(loop, Circle):
+            yield f'<circle cx="{loop.x:.4f}" cy="{loop.y:.4f}" r="{loop.r:.4f}"/>'
+        else:
+            yield f'<path d="M{" L".join(f"{x:.4f},{y:.4f}" for x, y in loop.points)} Z"/>'
 
 
 def grid(images: Sequence[Image.Image], columns: int, rows: int = 0) -> Image.Image:
