@@ -9,6 +9,7 @@ from companion.kernel.action import (
     Action,
     AnyNoun,
     Kind,
+    Noun,
     Number,
     S,
     Unanswered,
@@ -76,19 +77,20 @@ def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: rand
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{action.verb} takes words; it is not played at random")
-    count = 1 if noun.count is None else noun.count(state, action)
-    if not count:
-        return answered(action, field, ())
-    values = noun.legal(state, action) if noun.legal and count == 1 else None
+    if noun.count is not None and (count := noun.count(state, action)) != 1:
+        return _several(state, action, field, count, rng)
+    values = noun.legal(state, action) if noun.legal else None
     if values is not None and (names := [*values]):
         name = names[int(rng.random() * len(names))]
         return answered(action, field, name if noun.count is None else (name,))
     offers = noun.options(state, action)
-    if count == 1:
-        options = range(offers.least, offers.most + 1) if isinstance(offers, Number) else offers
-        return _first(state, action, field, [*options], None if noun.count is None else (), rng)
-    offered = tuple(offers)
-    chosen: tuple[str, ...] = ()
+    options = range(offers.least, offers.most + 1) if isinstance(offers, Number) else offers
+    return _first(state, action, field, [*options], None if noun.count is None else (), rng)
+
+
+def _several(state: S, action: Action[S], field: str, count: int, rng: random.Random) -> Action[S]:
+    noun, chosen = nouns(type(action))[field], tuple[str, ...]()
+    offered = tuple(noun.options(state, action)) if count and isinstance(noun, Noun) else ()
     for _ in range(count):
         more = [name for name in offered if name not in chosen]
         chosen = _first(state, action, field, more, chosen, rng).__dict__[field]
