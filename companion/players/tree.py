@@ -107,11 +107,10 @@ class Tree:
             return low if low >= most else high
         if node.children is None:
             node.children = self._in_time(node)
-        best, better = (-inf, max) if node.mine else (inf, min)
-        alpha, beta = least, most
+        best, alpha, beta = -inf if node.mine else inf, least, most
         for child in tuple(node.children):
             value = self._after(node, child[1], turns, beyond, alpha, beta)
-            if better(value, best) != best:
+            if value > best if node.mine else value < best:
                 best = value
                 node.children.remove(child)
                 node.children.insert(0, child)
