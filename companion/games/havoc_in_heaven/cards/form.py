@@ -1,6 +1,5 @@
 """The form of a set of Havoc in Heaven, for owners who type in what their box says."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -23,8 +22,8 @@ from companion.words import ForAuthor, joined, message
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
-SEPARATES = re.compile(r'[,"]| \+ ')
-"""Stands between answers, so it cannot be in a name."""
+SEPARATORS = (",", '"', " + ")
+"""They stand between answers, so none can be in a name."""
 WORDS = {*SIDES, "AP", "Turn", "Purchases", "Phase", "shop", "hand", "Armory", "Storage", "in play", "locked"}
 """What the table calls its own things, besides ``Row 5``."""
 
@@ -167,7 +166,7 @@ def _names(cards: CardSet) -> Iterator[CardFault]:
         if n > 1:
             yield name, "name", f"stands on {n} cards; every name is another"
     for name in printed:
-        if name != name.strip() or SEPARATES.search(name):
+        if name != name.strip() or any(one in name for one in SEPARATORS):
             yield name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"
         elif name in WORDS or name.startswith(("Row ", *(f"{other}'s " for other in names))):
             yield name, "name", "is what the table calls something else; take another name"
