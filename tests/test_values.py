@@ -133,7 +133,6 @@ TEXTS = {
     "printables/art": "a picture that an owner sends",
     "printables/draw": "text to be set, and outlines of icons",
     "printables/job.py:sent": "the name of a file",
-    "printables/layout/board_words.py:_label": "the lines of a label",
     "printables/layout/board_words.py:_lines": "words that are set in lines",
     "printables/layout/chip_faces.py:_picture": "the figures of a caption",
     "printables/layout/chip_faces.py:_up": "the first letter of a name",
@@ -147,7 +146,6 @@ TEXTS = {
     "printables/sources/decks.py:_is_figure": "a figure of a card set",
     "printables/sources/mats.py:cell": "a mat in a file",
     "printables/sources/reference.py:described": "the first paragraph of a docstring",
-    "printables/sources/result.py:_shortened": "a name that is shortened to fit",
     "printables/sources/story.py:_curve": "the dashes of a line",
     "printables/sources/running.py:_front": "an address",
 }
