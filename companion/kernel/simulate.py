@@ -89,8 +89,9 @@ def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: rand
 
 
 def _several(state: S, action: Action[S], field: str, count: int, rng: random.Random) -> Action[S]:
-    noun, chosen = nouns(type(action))[field], tuple[str, ...]()
+    noun = nouns(type(action))[field]
     offered = tuple(noun.options(state, action)) if count and isinstance(noun, Noun) else ()
+    chosen: tuple[str, ...] = ()
     for _ in range(count):
         more = [name for name in offered if name not in chosen]
         chosen = _first(state, action, field, more, chosen, rng).__dict__[field]
