@@ -62,7 +62,7 @@ class Tokens:
         """
         if rights == "seat" and (session is None or seat not in session.mine(phone)):
             raise SeatError("Only a phone that sits at a seat makes a token for it. Sit down there first.")
-        token, own = secrets.token_urlsafe(32), secrets.token_hex(16)
+        token, own = secrets.token_hex(24), secrets.token_hex(16)
         row = {
             "digest": _digest(token),
             "owner": phone,

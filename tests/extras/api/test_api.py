@@ -47,7 +47,7 @@ def token(phone: Phone, wanted: str) -> str:
     """Make a token on the page of a phone."""
     page = phone.post("/me/token", {"for": wanted})
     assert page.status_code == 200, page.text
-    match = re.search(r'class="url">([\w-]{43})<', page.text)
+    match = re.search(r'class="url">([0-9a-f]{48})<', page.text)
     assert match
     return match[1]
 
@@ -134,7 +134,7 @@ def test_rights_are_kept(app, anna, code):
     assert red.post("/tables", game="tiny", seats={"Red": "", "Blue": ""}).status_code == 403
     assert red.get(f"/tables/{anna.open(phone='all')}").status_code == 403
     assert anna.post("/me/token", {"for": f"{code} Nobody"}).status_code == 409
-    assert Program(app, "x" * 43).get(f"/tables/{code}").status_code == 401
+    assert Program(app, "x" * 48).get(f"/tables/{code}").status_code == 401
 
 
 def test_a_revoked_token_ends_at_once_and_its_program_stands_up(app, anna, code):

@@ -85,7 +85,7 @@ def test_a_bot_says_why_it_cannot_sit_down(app, anna_and_code, capsys, cli):
         tries = {
             f"{there}/t/{code} Green --token {red}": "no seat “Green”",
             f"{there}/t/{code} Blue --token {red}": "is not enough",
-            f"{there}/t/{code} Red --token {'x' * 43}": "revoked",
+            f"{there}/t/{code} Red --token {'x' * 48}": "revoked",
             f"{there}/t/{code} Red --player nobody --token {red}": "nobody who plays",
             f"{there}/t/{code} Red": "needs a token",
             f"{code} Red --token {red}": "as on its page",
