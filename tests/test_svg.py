@@ -14,7 +14,7 @@ from companion.kernel.simulate import moves
 from companion.kernel.sittings import usual_opening
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
 from companion.svg import renderer
-from companion.svg.ground import ICONS
+from companion.svg.ground import ICONS, ground_of
 from companion.svg.renderer import Embedding, Overlay, board
 from companion.svg.turned import turned
 
@@ -119,6 +119,25 @@ def test_a_moment_that_moves_no_cell_keeps_the_ground(key):
             if picture := game.view(state).picture:
                 assert cells.setdefault(picture.cells, picture.cells) is picture.cells
         assert cells, "it has a board"
+
+
+def test_what_is_laid_in_play_lies_above_a_ground_that_stays():
+    water = Cell("A1", SQUARE, (1.0, 1.0), "water", "A1", "water", laid=True)
+    plain = ground_of(replace(PICTURE, cells=(replace(CELLS[0], kind="", icon=""), CELLS[1])), {})
+    ground = ground_of(replace(PICTURE, cells=(water, CELLS[1])), {})
+    assert (ground.id, ground.markup) == (plain.id, plain.markup) and not plain.laid
+    assert "k-water" in ground.laid and ">A1<" in ground.laid and f'd="{ICONS["water"]}"' in ground.laid
+    markup = str(board(replace(PICTURE, cells=(water, CELLS[1])), {}, Overlay(), Embedding()))
+    assert markup.index("hx-morph-skip") < markup.index(ground.laid) < markup.index('class="piece')
+
+
+def test_a_pitch_keeps_its_ground_as_terrain_is_laid():
+    game = shelf()["heroball"]
+    start = Table.open(game, usual_opening(game, 4)).start
+    played = [state for _, state in islice(moves(game, start, random.Random(3)), 60)]
+    pitches = [picture for state in played if (picture := game.view(state).picture)]
+    grounds = [ground_of(picture, {}) for picture in pitches]
+    assert len({ground.laid for ground in grounds}) > 5 and len({ground.id for ground in grounds}) == 1
 
 
 def test_marks_that_are_equal_have_the_same_hash_also_when_they_are_turned() -> None:

@@ -88,7 +88,8 @@ def test_pieces_and_chips_are_told_apart_in_any_eyes_and_in_grey(key: str) -> No
 @pytest.mark.parametrize("key", [*shelf(), *BOXES])
 def test_kinds_of_spaces_are_told_apart_by_pattern_or_picture(key: str) -> None:
     for picture, marks in pictures(key):
-        markup = ground_of(picture, marks, silhouettes(shelf().get(key) or box(key))).markup
+        ground = ground_of(picture, marks, silhouettes(shelf().get(key) or box(key)))
+        markup = ground.markup + ground.laid
         own = {seat.lower(): f"own seat-{n}" for seat, n in marks.items()}
         signs: dict[str, str] = {}
         for kind in {cell.kind for cell in picture.cells if not cell.quiet}:

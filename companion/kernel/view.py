@@ -51,6 +51,8 @@ class Cell:
     """True for a place within another space, which is not drawn but can be lit."""
     tile: str = ""
     """What lies on it, where its kind does not say: its picture is drawn there."""
+    laid: bool = False
+    """True for what was laid on its space in play: the ground beneath stays as it was."""
 
 
 class Chips(NamedTuple):

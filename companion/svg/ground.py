@@ -1,8 +1,8 @@
 """The ground of a board as SVG: cells, patterns and letters, the same at every moment and drawn once."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from markupsafe import escape
@@ -35,6 +35,8 @@ class Ground:
     shapes: str
     """What marks use by name: it is the page's, so that no ground holds names."""
     markup: str
+    laid: str
+    """What was laid on it in play, drawn above it."""
     outline: dict[str, str]
     """Space to its shape where it lies."""
     space_at: dict[Point, str]
@@ -72,13 +74,14 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
     aside = backdrop.margin(picture) if under else backdrop.NARROW
     size = f"{n(picture.width + 2 * aside)} {n(picture.height + 2 * backdrop.NARROW)}"
     markup = backdrop.drawn(picture, under) if under else ""
-    markup += _cells(picture, {seat.lower(): number for seat, number in marks.items()}, pictures)
+    markup += _cells(_bare(picture), {seat.lower(): number for seat, number in marks.items()}, pictures)
     return Ground(
         picture.cells,
         f"g{named(markup)}",
         f"-{n(aside)} -{n(backdrop.NARROW)} {size}",
         "".join(used) + TONES,
         markup,
+        _laid(picture, pictures),
         outline,
         {cell.at: cell.space for cell in picture.cells},
         pictures,
@@ -86,11 +89,28 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
     )
 
 
+def _bare(picture: Picture) -> Picture:
+    """The board without what was laid on it in play."""
+    cells = [replace(one, kind="", icon="", tile="") if one.laid else one for one in picture.cells]
+    return replace(picture, cells=tuple(cells))
+
+
+def _laid(picture: Picture, pictures: Silhouettes) -> str:
+    cells = [cell for cell in picture.cells if cell.laid]
+    drawn = [f"{_cell(cell.kind, {}, path_of(cell.outline))}{_sign(cell, pictures)}" for cell in cells]
+    names = [_label(cell, picture.width) for cell in cells if cell.label]
+    return f'<g class="ground">{"".join(drawn)}{_names(names)}</g>' if cells else ""
+
+
+def _names(labels: Iterable[str]) -> str:
+    return f'<g class="names" aria-hidden="true">{"".join(labels)}</g>'
+
+
 def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> str:
     strokes = (f'<path class="stroke" d="{path_of(it.points, close=False)}"/>' for it in picture.strokes)
     names = (_label(cell, picture.width) for cell in picture.cells if cell.label)
     parts = (*_areas(picture, own), *strokes, *_signs(picture, own, pictures))
-    return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
+    return "".join((*parts, _names(names)))
 
 
 def _areas(picture: Picture, own: Mapping[str, int]) -> Iterator[str]:
@@ -103,9 +123,13 @@ def _areas(picture: Picture, own: Mapping[str, int]) -> Iterator[str]:
     kinds = [kind for kind in paths if kind and kind not in with_icons]
     yield f'<path class="edge" d="{"".join(paths.values())}"/>'
     for kind, path in paths.items():
-        yield f'<path class="cell{_classes(kind, own)}" d="{path}"/>'
+        yield _cell(kind, own, path)
         if kind in kinds:
             yield f'<path fill="url(#t{kinds.index(kind) % len(KINDS)})" d="{path}"/>'
+
+
+def _cell(kind: str, own: Mapping[str, int], path: str) -> str:
+    return f'<path class="cell{_classes(kind, own)}" d="{path}"/>'
 
 
 def _signs(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> Iterator[str]:

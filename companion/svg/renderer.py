@@ -1,8 +1,8 @@
 """The phone's pen: a game's Picture as SVG markup, and the drawn icons as one sprite.
 
 A board is three layers. The ground (cells, patterns, letters) is the same at every moment and is drawn once;
-the glow (spaces that answer the question, as links) and the pieces are drawn again. Colours are the
-stylesheet's: here stand only shapes and class names.
+what is laid on it, the glow (spaces that answer the question, as links) and the pieces are drawn again.
+Colours are the stylesheet's: here stand only shapes and class names.
 """
 
 import sys
@@ -87,6 +87,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
     parts = (
         _opening(picture, ground, overlay, page),
         _under(ground, marks, page),
+        ground.laid,
         *_reached(ground, overlay),
         *_forbidden(ground, overlay),
         *_answers(picture, ground, overlay),

@@ -19,7 +19,7 @@ def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tupl
     for cell in CELLS:
         if cell.space in laid:
             kind = laid[cell.space]
-            cell = replace(cell, kind=kind.lower(), icon=FACTS.terrain.icons[kind])
+            cell = replace(cell, kind=kind.lower(), icon=FACTS.terrain.icons[kind], laid=True)
         elif cell.space in goals:
             cell = replace(cell, kind=goals[cell.space].lower(), icon="flag", tile="Goal")
         elif cell.kind == "corner":
