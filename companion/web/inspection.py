@@ -58,6 +58,8 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
 
     A space that none of them reaches says why the first does not.
     """
+    if not verbs:
+        return replace(dock, inspected=it)
     lights, lit = _lights(dock, verbs, it.thing)
     dim: dict[str, Answer] = {}
     for first in [*lights.values()][:1]:
