@@ -1,4 +1,4 @@
-"""Functions are short of branches: counted with comprehensions and boolean operators, much as radon counts."""
+"""Functions are short of branches, counted with comprehensions and boolean operators, much as by radon."""
 
 import ast
 from collections.abc import Iterator
