@@ -407,6 +407,15 @@ def test_a_card_with_a_choice_asks_for_it_in_two_or_three_words():
     assert after(match, Card("Gold", (names[1],), ("F7",), (), (), (), ())).at["Gold"] == "F7"
 
 
+def test_a_defence_by_hand_gives_an_attacker_nothing_by_itself():
+    cards = house(Bulls_Neck={"effect": "by hand: ap 1 self", "text": "Defend; 1 AP for Brontas."})
+    struck = drawn(BESIDE, heroes={"Crimson": "Brontas"}).but(heroes=drawn().heroes | heroes_of(cards))
+    struck = after(struck, Push("Gold", "Crimson", "F4", ()))
+    defended = after(struck, Defend("Crimson"))
+    assert defended.ap["Gold"] == struck.ap["Gold"] and defended.phase == EFFECT
+    assert after(defended, GiveAp("Crimson", "Crimson", "gain 1")).ap["Crimson"] == defended.ap["Crimson"] + 1
+
+
 def test_hands_do_what_a_card_names_and_nothing_else():
     match = at_own(BESIDE, "by hand: move 1 hero adjacent; ap 1 it", ap={"Crimson": 3})
     assert Card.face(match, "Gold") == ("Second Breath", "1 AP, by hand")

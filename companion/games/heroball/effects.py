@@ -284,8 +284,9 @@ def _own_ap(step: CardStep) -> int:
 
 
 def taken(card: Card) -> int:
-    """Return the AP that a card takes from an attacker."""
-    return sum(-part.amount.n for part in parts(card) if part.amount)
+    """Return the AP that a card takes from an attacker by itself."""
+    once = tuple(clause for clause in card if clause.when == AT_ONCE)
+    return sum(-part.amount.n for part in parts(once) if part.amount)
 
 
 def takes_token(card: Card) -> bool:
