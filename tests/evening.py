@@ -254,7 +254,7 @@ def own_game(anna: Phone, ben: Phone) -> None:
 def programs(anna: Phone, code: str) -> None:
     """A program of a phone does what it may, with a token that is revoked then."""
     page = anna.post("/me/token", {"for": "host"}).text
-    (token,) = re.findall(r'class="url">([\w-]{43})<', page)
+    (token,) = re.findall(r'class="url">([0-9a-f]{48})<', page)
     with_token = {"headers": {"Authorization": f"Bearer {token}"}}
     here = f"/api/1/tables/{code}"
     for path in (

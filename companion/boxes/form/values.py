@@ -223,17 +223,19 @@ def shown_truth(table: Mapping[str, Any], key: str) -> str:
     return "true" if table.get(key) is True else ""
 
 
-def split_by(between: str) -> Callable[[Any, str, str], None]:
+def split_by(between: re.Pattern[str]) -> Callable[[Any, str, str], None]:
     """Put a list of what stands between matches of a pattern."""
 
     def put(table: Any, key: str, typed: str) -> None:
-        parts = [part.strip() for part in re.split(between, typed)]
+        parts = [part.strip() for part in between.split(typed)]
         write(table, key, typed, [*filter(None, parts)])
 
     return put
 
 
-sentences, seats, names = split_by(";"), split_by("[,;]"), split_by(r"[,;\s]+")
+sentences = split_by(re.compile(";"))
+seats = split_by(re.compile("[,;]"))
+names = split_by(re.compile(r"[,;\s]+"))
 """Put statements, which have commas of their own; names of seats, which may be of several words; keys."""
 
 

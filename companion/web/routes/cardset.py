@@ -138,7 +138,8 @@ def keep(key: str) -> Response:
     return _file(box, _typed(form), request.form.get("as", "toml"))
 
 
-@blueprint.get("/<any(house, empty):start>.<kind>")
+@blueprint.get("/house.<kind>", defaults={"start": "house"})
+@blueprint.get("/empty.<kind>", defaults={"start": "empty"})
 def template(key: str, start: str, kind: str) -> Response:
     """The house set, or one to fill in, as a template or for a spreadsheet."""
     box, form = _box(key)
