@@ -88,9 +88,9 @@ def test_no_words_lie_on_a_scene(game, ink, monkeypatch):
     fonts.ready()
     real = cards.field
 
-    def noted(pen, what, x, y, w, h, foot, head=0.0, *sides):
-        pen.fields.append((y + head, y + h))
-        real(pen, what, x, y, w, h, foot, head, *sides)
+    def noted(pen, scene, x, y):
+        pen.fields.append((y + scene.head, y + scene.h))
+        real(pen, scene, x, y)
 
     monkeypatch.setattr(cards, "field", noted)
     for key, pack in packs(Source.of(game)).items():
