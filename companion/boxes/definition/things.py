@@ -250,7 +250,7 @@ class Things:
 
     @cached_property
     def answering(self) -> dict[tuple[str, str], frozenset[str]]:
-        """Whose pieces are asked for (``own``, ``other``, ``any``), and the seat asked, to the pieces."""
+        """Map whose pieces are asked for (``own``, ``other``, ``any``) and the seat asked to the pieces."""
         return {
             (whose, seat): frozenset(
                 piece

@@ -72,7 +72,7 @@ def _new_key(before: Form, data: Mapping[str, Any], group: str, called: str) -> 
 
 
 def _said(value: Any) -> Any:
-    """What a new row holds, with its sentences in the language of what is being made."""
+    """Return the values of a new row, its sentences in the language of the game."""
     if isinstance(value, Mapping):
         return inline(value)
     return str(say(value)) if isinstance(value, Message) else value

@@ -71,7 +71,7 @@ def sheet(definition: Definition, opened: Opened) -> ScoreSheet | None:
 
 
 def _fields(definition: Definition, opened: Opened) -> Fields:
-    """What is written on a pad, round by round; nothing where that is too much."""
+    """Return the written fields of a pad, round by round; nothing where they are too many."""
     things, result, rounds = definition.things, Fields(), 1
     each, once = len(things.by_round), len(things.written) - len(things.by_round)
     if each and definition.rounds_of is not None:

@@ -117,7 +117,7 @@ class At:
 
     @property
     def seats(self) -> list[ReportRow]:
-        """What each seat won, by name."""
+        """Return the rows of the seats, by name."""
         return sorted(self.report.fair.get("seat", ()), key=lambda row: row.name)
 
     def users(self, varied: Varied) -> Share:
