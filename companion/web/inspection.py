@@ -61,11 +61,8 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
     if not verbs:
         return replace(dock, inspected=it)
     lights, lit = _lights(dock, verbs, it.thing)
-    dim: dict[str, Answer] = {}
-    for first in [*lights.values()][:1]:
-        for option in first.question.forbidden:
-            no = answer_of(dock, first.kind, first.question.field, [], option, {})
-            dim |= {space: no for space in no.spaces[:1] if space not in lights}
+    refused = _refused(dock, next(iter(lights.values()))) if lights else ()
+    dim = {space: no for no in refused for space in no.spaces[:1] if space not in lights}
     overlay = Overlay(
         glow={space: light.href for space, light in lights.items()},
         say={light.href: dock.phone.at_once(light.kind, light.href) for light in lights.values()},
@@ -91,6 +88,12 @@ def _lights(dock: Dock, verbs: Sequence[Kind[Any]], thing: str) -> tuple[dict[st
                     lit[kind.verb] = way
                     lights[space] = _Light(kind, question, href, *look)
     return lights, lit
+
+
+def _refused(dock: Dock, light: _Light) -> Iterator[Answer]:
+    """Yield the answers to the question of a light that the rules forbid."""
+    for option in light.question.forbidden:
+        yield answer_of(dock, light.kind, light.question.field, [], option, {})
 
 
 def _own(dock: Dock) -> set[str]:
