@@ -10,7 +10,7 @@ from printables.sources.source import Source
 
 
 def names(source: Source) -> list[str]:
-    """Every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing, a
+    """Return every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing, a
     verb or a rule, and the game itself, each once, as it is and as it may stand in the file.
     """
     found = chain(_of_the_set(source), _of_the_view(source), _of_the_paper(source), _of_the_rest(source))

@@ -117,9 +117,7 @@ def read_art(printables: Iterable[Printable], order: Order, megapixels: int | No
 
 
 def _plain(value: Any) -> Any:
-    """What is declared as a table, one level at a time: what is in it comes here by itself; a file is its
-    hash.
-    """
+    """Return a declaration as plain data, one level at a time; the bytes of a file as their hash."""
     if isinstance(value, bytes):
         return sha256(value).hexdigest()
     if isinstance(value, Schema):

@@ -91,8 +91,8 @@ class StudyReport:
     heats: Mapping[str, Mapping[str, int]]
     """What is counted of a space, as in ``HEATS``, to how often, space by space; nothing that never was."""
     silent: tuple[str, ...]
-    """The game's own rules that make something happen, and never did; of those that refuse, a player that
-    is offered only what is legal meets few."""
+    """The game's own rules that make something happen, and never did. Rules that refuse are left out: players
+    are offered only what is legal."""
 
     def suspects(self) -> list[tuple[float, str, str]]:
         """Return every verdict that accuses: how certain it is, and what it is about.

@@ -96,26 +96,9 @@ def fault(text: str, dialect: Dialect) -> str:
 CLOSE = 0.7
 """Least likeness of a misspelt word to the one it is taken for; 1 is the same word."""
 BETWEEN = (
-    *[
-        "to",
-        "or",
-        "of",
-        "up",
-        "another",
-        "together",
-        "beside",
-        "if",
-        "so",
-        "less",
-        "more",
-        "at",
-        "once",
-        "L",
-        "attack",
-        "all",
-    ],
-    *COUNTS,
-)
+    "to", "or", "of", "up", "another", "together", "beside", "if", "so", "less", "more", "at", "once", "L",
+    "attack", "all", *COUNTS,
+)  # fmt: skip
 """Words of the language that every game knows."""
 
 
