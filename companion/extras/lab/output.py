@@ -85,7 +85,7 @@ def what_if(findings: Findings) -> list[str]:
         words = "What if? No game went otherwise {changed}: these players never use what differs."
     rows = [str(message(words, changed=changed))]
     if study.sets_differ and not study.candidates:
-        rows.append(str(message(WHOLE, most=TRIED)))
+        rows.append("No card differs." if study.changed == () else str(message(WHOLE, most=TRIED)))
     return rows
 
 

@@ -520,6 +520,7 @@ def test_a_set_that_changes_no_game_is_told_so():
     assert said_ in text and "points of share" not in text and output.data(findings)["alike"]
     html = page.body(findings, ())
     assert said_ in html and "Points of share" not in html
+    assert "No card differs." in text and "None was tried alone" not in text
 
 
 def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
