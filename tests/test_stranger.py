@@ -11,6 +11,7 @@ from pluggy import PluginManager
 from companion import hooks
 from companion.cli.main import main
 from companion.hooks import plugins
+from companion.web import printing
 from tests import stranger
 from tests.conftest import ROOT, Phone, house
 
@@ -20,6 +21,7 @@ def registered():
     plugins().register(stranger)
     yield
     plugins().unregister(stranger)
+    printing._pieces.cache_clear()  # what a stranger prints is kept for as long as plug-ins stay: for a process
 
 
 def test_a_page_of_a_stranger_is_served(tmp_path):
