@@ -156,6 +156,11 @@ def address() -> str:
     )
 
 
+def rate_limit(name: str) -> None:
+    """Count a request of the asking address for a limit; 429 if it is one too many."""
+    context().rate_limits.hit(name, request.remote_addr or "")
+
+
 def spelled(code: str) -> str:
     """A code as it is kept, from how it was typed."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:12]
@@ -198,16 +203,16 @@ def find(code: str, lately: bool = False, limit: str = "") -> Session:
     others guess at its address. ``limit`` is one that looking counts for, besides.
     """
     code = spelled(code)
-    here, address, session = context(), request.remote_addr or "", _session(code, lately)
+    session = _session(code, lately)
     known = code in cookie.get("knows", ()) or (session is not None and at_home(session))
     if not known:
-        here.rate_limits.test("unknown", address)
+        context().rate_limits.test("unknown", request.remote_addr or "")
         if limit:
-            here.rate_limits.hit(limit, address)
+            rate_limit(limit)
     if session is None:
         if known:
             raise _gone(code)
-        here.rate_limits.hit("unknown", address)
+        rate_limit("unknown")
         raise NotFound(str(message(NO_TABLE, code=code or "that was typed")))
     _look(code)
     return session

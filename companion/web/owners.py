@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from flask import request
 from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
-from companion.web.context import KNOWN, context, phone, spelled
+from companion.web.context import KNOWN, phone, rate_limit, spelled
 from companion.words import message
 
 
@@ -47,7 +46,7 @@ def found(find: Callable[[str], T | None], code: str, called: str) -> T:
     code = spelled(code)
     one = find(code)
     if one is None:
-        context().rate_limits.hit("unknown", request.remote_addr or "")
+        rate_limit("unknown")
         words = "No {what} has the code {code} here any more."
         raise NotFound(str(message(words, what=called, code=code or "that was typed")))
     return one

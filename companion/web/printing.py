@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.web import languages
-from companion.web.context import address, context, game_of
+from companion.web.context import address, context, game_of, rate_limit
 from companion.web.heavy_work import SETS, heavy_work
 from companion.web.http_cache import attachment
 from companion.web.rendering import page
@@ -178,7 +178,7 @@ def refusing() -> Iterator[None]:
 
 def document(game: Game[Any], entries: Catalogue, name: str) -> Response:
     """The pieces asked for, as one document; 400 says why it cannot be made."""
-    context().rate_limits.hit("print", request.remote_addr or "")
+    rate_limit("print")
     with refusing():
         order, pieces = _asked(), entries()
         some = chosen(pieces, order.keys, order.order)
@@ -215,7 +215,7 @@ def _laid(game: Game[Any], some: Sequence[Printable], order: PrintOrder) -> Book
 
 def thumb(game: Game[Any], entries: Catalogue, n: int) -> Response:
     """Return one page as a small picture."""
-    context().rate_limits.hit("sheet", request.remote_addr or "")
+    rate_limit("sheet")
     with refusing():
         pieces, order = entries(), _asked()
         laid = _laid(game, chosen(pieces, order.keys, order.order), order)

@@ -25,7 +25,7 @@ from companion.storage.tap import Stale, StaleUndo
 from companion.storage.tokens import AccessToken, Rights
 from companion.storage.verdict import Refused
 from companion.web import new_table
-from companion.web.context import context, find, game_of, open_to_all
+from companion.web.context import context, find, game_of, open_to_all, rate_limit
 from companion.web.errors import log_unavailable, problem
 from companion.web.routes import events as following
 from companion.web.routes import lobby
@@ -41,7 +41,7 @@ REFUSED = {"rules": 422, "seat": 403, "key": 409, "full": 409, "unavailable": 50
 @blueprint.before_request
 def know_the_program() -> None:
     """Find the token of a call: a program without one only looks."""
-    context().rate_limits.hit("program", request.remote_addr or "")
+    rate_limit("program")
     sent = request.headers.get("Authorization", "")
     g.program, g.token = "", None
     if sent:
@@ -161,7 +161,7 @@ def open_table() -> Response:
     """Open a table, for the phone of a token of the host; or bring a sitting as text."""
     _may("host")
     body = _body(Open)
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     try:
         if body.transcript:
             session = lobby.imported(body.transcript)

@@ -21,7 +21,7 @@ from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import EYE
 from companion.storage.verdict import Refused
-from companion.web.context import context, find, page_of, phone
+from companion.web.context import context, find, page_of, phone, rate_limit
 from companion.web.heavy_work import PHOTOGRAPHS, heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
@@ -85,7 +85,7 @@ def look_at(code: str) -> Response:
     """Show the photograph's pieces beside the table's, or why it cannot be read."""
     session = find(code)
     t, photo = page_of(session), request.files.get("photo")
-    context().rate_limits.hit("photograph", request.remote_addr or "")
+    rate_limit("photograph")
     if not photo or not photo.read(1):
         return _page(t, "Take or choose a photograph first.", status=422)
     photo.seek(0)

@@ -19,7 +19,7 @@ from companion.kernel.game import Game
 from companion.players.games import Task, began
 from companion.players.players import blind
 from companion.web import new_table
-from companion.web.context import context, game_of, phone
+from companion.web.context import game_of, phone, rate_limit
 from companion.web.rendering import page
 from companion.web.responses import for_htmx, number
 from companion.web.routes.cardset import own_set
@@ -103,7 +103,7 @@ def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, Text]]]:
 def start(key: str) -> AnyResponse:
     """Have a study played, and look at it."""
     box, studies = game_of(key), _studies()
-    context().rate_limits.hit("lab", request.remote_addr or "")
+    rate_limit("lab")
     try:
         study = _asked(box)
         name = studies.start(study, _title(study), phone(make=True), current_app.config["LAB"])

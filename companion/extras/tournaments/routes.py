@@ -16,7 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.web import owners
-from companion.web.context import address, context, phone, remember
+from companion.web.context import address, context, phone, rate_limit, remember
 from companion.web.languages import spoken
 from companion.web.rendering import page
 from companion.web.responses import number
@@ -70,7 +70,7 @@ def _begin(typed: dict[str, str], sentence: str = "", status: int = 200) -> Resp
 @blueprint.post("/tournaments")
 def make() -> AnyResponse:
     """Make a tournament and draw its first round."""
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     keys = ("title", "game", "form", "rounds", "order", "names")
     typed = {key: request.form.get(key, "")[:LONGEST] for key in keys}
     lot = secrets.randbits(32) if typed["order"] != "seeds" else None
@@ -148,7 +148,7 @@ def paper(code: str) -> Response:
     from companion.web.printing import pdf
 
     saved = _found(code)
-    context().rate_limits.hit("print", request.remote_addr or "")
+    rate_limit("print")
     t, game = saved.tournament, _game(saved)
     rounds = message("{form}, {n:# round|# rounds}", form=FORMS[t.form], n=t.rounds)
     words = str(joined((rounds, game.name if game else ""), " · "))
@@ -162,7 +162,7 @@ def paper(code: str) -> Response:
 def run(code: str, action: str) -> AnyResponse:
     """Draw a round, take it back, enter a result, open a table, let a player go and come, or delete it."""
     saved = _owned(code)
-    context().rate_limits.hit("open" if action == "table" else "edit", request.remote_addr or "")
+    rate_limit("open" if action == "table" else "edit")
     store = _saved()
     try:
         if action == "draw":

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.players.absent import cannot
 from companion.players.strengths import STRENGTHS, not_offered
 from companion.storage.session import SeatError, Session, Waits
-from companion.web.context import context, find, find_mine, fresh, page_of
+from companion.web.context import context, find, find_mine, fresh, page_of, rate_limit
 from companion.web.responses import done, for_htmx, number
 from companion.words import Text
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("absent", __name__, url_prefix="/t/<code>/absent")
 def plays(code: str) -> AnyResponse:
     """Let the phone play a seat so strongly, or a person again."""
     session = find_mine(code)
-    context().rate_limits.hit("absent", request.remote_addr or "")
+    rate_limit("absent")
     seat, strength = request.form.get("seat", "")[:40], request.form.get("strength", "")
     if strength and not context().absent.on:
         raise NotFound("The phone plays no seat like that here.")
@@ -56,7 +56,7 @@ def carried(code: str) -> AnyResponse:
 def coach(code: str) -> AnyResponse:
     """Let the coach be asked at this table, or not any more."""
     session = find_mine(code)
-    context().rate_limits.hit("absent", request.remote_addr or "")
+    rate_limit("absent")
     context().store.seating.let_ask(session, request.form.get("may") == "yes")
     return _answered(session)
 
@@ -65,7 +65,7 @@ def coach(code: str) -> AnyResponse:
 def advice(code: str) -> AnyResponse:
     """Ask what one could do, on one's own turn; all at the table are told."""
     session = find(code)
-    context().rate_limits.hit("advice", request.remote_addr or "")
+    rate_limit("advice")
     t = page_of(session)
     if not t.coach.may_ask:
         raise Forbidden("The coach answers on one’s own turn, where the table lets it be asked.")

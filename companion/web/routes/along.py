@@ -8,7 +8,7 @@ from companion.kernel import transcript
 from companion.kernel.untrusted import Unreadable
 from companion.storage import notices
 from companion.web import along, url_codec
-from companion.web.context import address, context, find, page_of, remember
+from companion.web.context import address, find, page_of, rate_limit, remember
 from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -54,7 +54,7 @@ def ask(sentence: str = "") -> Response:
 @blueprint.post("/take")
 def take() -> AnyResponse:
     """Put a table here, or add to the one that it came from."""
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     try:
         session, came = along.received(_sent())
     except UnicodeDecodeError:

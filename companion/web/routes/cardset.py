@@ -13,7 +13,7 @@ from companion.kernel.game import Game
 from companion.toolkit import cardsets
 from companion.toolkit.cardsets import CardSetFault, UnreadableSet
 from companion.web import new_table
-from companion.web.context import context, find
+from companion.web.context import context, find, rate_limit
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import attachment
 from companion.web.rendering import page
@@ -158,7 +158,7 @@ def _file(box: Game[Any], cards: CardSet, kind: str, remarks: bool = False) -> R
 
 
 def _typed(form: SetForm) -> dict[str, Any]:
-    context().rate_limits.hit("edit", request.remote_addr or "")
+    rate_limit("edit")
     return cardsets.from_form(form, request.form)
 
 
@@ -176,7 +176,7 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     sent = request.files.get(field)
     if not sent or not sent.filename:
         return None
-    context().rate_limits.hit("upload", request.remote_addr or "")
+    rate_limit("upload")
     games, raw, name = context().games, sent.read(cardsets.MOST + 1), called(sent)
     file = heavy_work(lambda: cardsets.read(games, raw, name=name))
     if file.game.key != box.key:

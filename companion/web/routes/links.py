@@ -17,7 +17,7 @@ from companion.storage import export
 from companion.storage.session import LEARNS, SeatError, Session
 from companion.storage.tokens import Rights
 from companion.web import languages, phone_settings
-from companion.web.context import address, context, fresh, phone, remember, spelled
+from companion.web.context import address, context, fresh, phone, rate_limit, remember, spelled
 from companion.web.errors import error_page
 from companion.web.heavy_work import EXPORTS, heavy_work
 from companion.web.listings import TableLine, line
@@ -134,7 +134,7 @@ def everything() -> Response:
     mine, store, settings = phone(), context().store, phone_settings.everything()
     if not mine:
         raise NotFound("Nothing is kept of this phone here.")
-    context().rate_limits.hit("export", request.remote_addr or "")
+    rate_limit("export")
     file = TemporaryFile()  # noqa: SIM115 (Flask closes it once it is sent)
     heavy_work(lambda: export.write(store, mine, settings, file), EXPORTS)
     file.seek(0)

@@ -25,7 +25,7 @@ from companion.storage import transcript_marks
 from companion.storage.session import Session
 from companion.toolkit import cardsets
 from companion.web import new_table
-from companion.web.context import address, at_home, context, find, game_of, phone, remember
+from companion.web.context import address, at_home, context, find, game_of, phone, rate_limit, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.languages import spoken
 from companion.web.listings import TableLine, line, search
@@ -186,7 +186,7 @@ def _new(
 def open_table(key: str) -> Any:
     """Open a table."""
     box, form = game_of(key), _form()
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     cards = None
     try:
         cards = own_set(box)
@@ -223,7 +223,7 @@ def again(code: str) -> AnyResponse:
     if not session.table.state.over:
         raise Conflict("This game is not over yet. Play it to its end first, or end it.")
     if not session.again:
-        context().rate_limits.hit("open", request.remote_addr or "")
+        rate_limit("open")
     other = context().store.again(session, phone())
     remember(other.code)
     return redirect(f"/t/{other.code}", 303)
@@ -239,7 +239,7 @@ def _set_up(box: Game[Any], opening: Opening) -> Table[Any]:
 @blueprint.post("/import")
 def import_session() -> Any:
     """A sitting from a transcript."""
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     sent = request.files.get("file")
     text = request.form.get("text", "")
     try:

@@ -16,7 +16,17 @@ from companion.kernel.journal import Table
 from companion.kernel.sittings import usual_opening
 from companion.storage.boxes import OwnBox
 from companion.web import languages, owners, url_codec
-from companion.web.context import address, at_home, context, find, open_to_all, page_of, phone, remember
+from companion.web.context import (
+    address,
+    at_home,
+    context,
+    find,
+    open_to_all,
+    page_of,
+    phone,
+    rate_limit,
+    remember,
+)
 from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -55,7 +65,7 @@ def _begin(sentence: Text = "", status: int = 200) -> Response:
 def new() -> Response:
     """A game that is not kept yet, to be changed: from a start, another game, or an address that holds it."""
     if "box" in request.args:
-        context().rate_limits.hit("edit", request.remote_addr or "")
+        rate_limit("edit")
         try:
             return _editor(_drafted(url_codec.opened(request.args["box"])))
         except untrusted.Unreadable as no:
@@ -67,7 +77,7 @@ def new() -> Response:
 @blueprint.post("/own/bring")
 def bring() -> Response:
     """A game from a file, to be looked over and changed."""
-    context().rate_limits.hit("upload", request.remote_addr or "")
+    rate_limit("upload")
     sent = request.files.get("file")
     if not sent or not sent.filename:
         return _begin("Choose a file first.", 422)
@@ -155,7 +165,7 @@ def _draft() -> "Draft":
     """Return the draft that was typed, into fields or into the text itself."""
     from companion.web.own_game import typed
 
-    context().rate_limits.hit("edit", request.remote_addr or "")
+    rate_limit("edit")
     return typed(request.form)
 
 
@@ -169,7 +179,7 @@ def _typed(own: OwnBox | None) -> AnyResponse:
         return _editor(draft, own)
     if draft.game is None and what != "keep":
         return _editor(draft, own, 422, "Not quite yet: look at what is marked below.")
-    context().rate_limits.hit("keep", request.remote_addr or "")
+    rate_limit("keep")
     boxes = context().store.boxes
     code = boxes.keep(phone(make=True), draft.text, draft.game, own)
     if what == "keep" or draft.game is None:
@@ -181,7 +191,7 @@ def _typed(own: OwnBox | None) -> AnyResponse:
 
 def _try(own: OwnBox, draft: "Draft") -> AnyResponse:
     """A throw-away table with all seats on this phone; the one before it goes."""
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     game, store = draft.game, context().store
     assert game
     _drop_trial(own)
@@ -289,7 +299,7 @@ def take(code: str) -> AnyResponse:
     session, wanted = open_to_all(find(code)), request.form.get("version", "")
     if not at_home(session):
         raise Forbidden("Only phones that sit at this table can take another version of its game.")
-    context().rate_limits.hit("edit", request.remote_addr or "")
+    rate_limit("edit")
     newer = {own.version: own for own in context().store.boxes.newer(session.table.game.key)}
     game = context().games.get(wanted) if wanted in newer else None
     if game is None:

@@ -20,7 +20,7 @@ from companion.plays import bg_stats, figures, files
 from companion.plays.figures import Seen
 from companion.plays.play import SCORED, Participant, Play
 from companion.web import owners
-from companion.web.context import context, phone
+from companion.web.context import context, phone, rate_limit
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import attachment
 from companion.web.rendering import page
@@ -144,7 +144,7 @@ def as_file(kind: str) -> Response:
 @blueprint.post("/plays/bring")
 def bring() -> AnyResponse:
     """Bring plays from a file; those that are there already are not doubled."""
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     sent = request.files.get("file")
     raw = sent.read(files.LIMITS.size + 1) if sent else b""
     try:
@@ -264,7 +264,7 @@ def month() -> Response:
     plays = query.of(_mine().plays) if query.month else []
     if not plays:
         raise NotFound("This phone knows of no play of that month.")
-    context().rate_limits.hit("print", request.remote_addr or "")
+    rate_limit("print")
     tallies = figures.people(plays)
     sheet = Month(
         str(message("{day}", day=Day(plays[0].ended, MONTH))),

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request
 
 from companion.toolkit import cardsets
-from companion.web.context import context, find, game_of, page_of
+from companion.web.context import find, game_of, page_of, rate_limit
 from companion.web.routes.cardset import called
 
 blueprint = Blueprint("printing", __name__)
@@ -34,14 +34,14 @@ def own_document(key: str) -> Response:
     from companion.web import printing  # it loads the printer
 
     box, file = game_of(key), request.files.get("set")
-    context().rate_limits.hit("upload", request.remote_addr or "")
+    rate_limit("upload")
     raw = request.form.get("text", "").encode()
     if file and file.filename:
         raw = file.read(cardsets.MOST + 1)
     earlier = request.files.get("since")
     since = (called(earlier), earlier.read(cardsets.MOST + 1)) if earlier and earlier.filename else None
     arts = [(one.filename or "", one.read()) for one in request.files.getlist("art")]
-    context().rate_limits.hit("print", request.remote_addr or "")
+    rate_limit("print")
     return printing.document_with_set(box, raw, called(file), arts, since)
 
 

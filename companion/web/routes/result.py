@@ -3,10 +3,10 @@
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
-from companion.web.context import context, page_of
+from companion.web.context import page_of, rate_limit
 from companion.web.http_cache import cacheable, etag, find_changed
 from companion.web.view_model.board import BoardView
 from companion.words import Day, message
@@ -24,7 +24,7 @@ def result(code: str) -> Response:
     t = page_of(session)
     if t.over is None:
         raise NotFound("This table is not finished, so there is no result yet.")
-    context().rate_limits.hit("sheet", request.remote_addr or "")
+    rate_limit("sheet")
     seat = t.over.winners[0] if t.over.winners else ""
     about = message(
         "{game} · table {table} · {day}", game=t.game.name, table=t.session.code, day=Day(session.created)

@@ -15,7 +15,7 @@ from companion.kernel.features import Figures
 from companion.kernel.game import Game
 from companion.kernel.score import Result, leads, winners, wins
 from companion.kernel.sheet import Faulty, Number, Row, ScoreSheet, SheetFault
-from companion.web.context import address, context, find, game_of, open_to_all
+from companion.web.context import address, find, game_of, open_to_all, rate_limit
 from companion.web.languages import said_of
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -311,7 +311,7 @@ def paper(key: str) -> Any:
         rows = sheet.read(_boards(sheet, forms))
     except Faulty:
         return redirect(f"/games/{game.key}/score?{_query(sheet, forms)}", 303)
-    context().rate_limits.hit("print", request.remote_addr or "")
+    rate_limit("print")
 
     def draw() -> bytes:
         return catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())

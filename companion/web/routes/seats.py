@@ -15,7 +15,17 @@ from companion.players.absent import cannot
 from companion.players.strengths import STRENGTHS, offered, record
 from companion.storage.session import SeatError, Session
 from companion.web import listings
-from companion.web.context import address, context, find, fresh, page_of, phone, remember, require_seated
+from companion.web.context import (
+    address,
+    context,
+    find,
+    fresh,
+    page_of,
+    phone,
+    rate_limit,
+    remember,
+    require_seated,
+)
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.new_table import NAME
 from companion.web.rendering import page
@@ -88,7 +98,7 @@ def change(session: Session, action: str, form: Mapping[str, str]) -> None:
     t, name = page_of(session), form.get("seat", "")[:40]
     if action == "ask":
         if not t.phone.may:
-            context().rate_limits.hit("seat-request", request.remote_addr or "")
+            rate_limit("seat-request")
         cookie[ASKED] = session.code
         return seating.ask(session, name, me, typed_name(form))
     if action == "leave":

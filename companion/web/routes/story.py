@@ -12,7 +12,7 @@ from companion.storage.refusals import Met
 from companion.story.course import Course, Moment
 from companion.story.curve import Curve, curve
 from companion.svg.seats import MARKS
-from companion.web.context import address, context, find, page_of, remember
+from companion.web.context import address, context, find, page_of, rate_limit, remember
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day, render
 from companion.web.urls import Link
@@ -100,7 +100,7 @@ def _page(code: str, where: str) -> Response:
 def costly(code: str) -> AnyResponse:
     """Ask which turn cost most; all at the table are told."""
     session = find(code)
-    context().rate_limits.hit("advice", request.remote_addr or "")
+    rate_limit("advice")
     t = page_of(session)
     if not t.coach.may_look_back:
         raise Forbidden("The coach looks back once the game is over, where the table lets it be asked.")
@@ -117,7 +117,7 @@ def paper(code: str) -> Response:
     from printables.sources.story import StorySheet
 
     session = find(code)
-    context().rate_limits.hit("print", request.remote_addr or "")
+    rate_limit("print")
     t, story = page_of(session), session.story
     page = _drawn(t)
     picture, decided, caption = (page.curve, page.decided, page.caption) if page else (None, "", "")

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel import transcript
 from companion.players.rollouts import Rollouts, elsewhere
 from companion.storage.session import Session
-from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
+from companion.web.context import at_home, context, find, open_to_all, page_of, phone, rate_limit, remember
 from companion.web.heavy_work import ROLLOUTS, heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
@@ -39,7 +39,7 @@ def ask(code: str) -> Response:
 def go_on(code: str) -> AnyResponse:
     """Open a table that goes on from a moment of this one."""
     session = _at_home(code, "Only those who sit at this table can take it on from here.")
-    context().rate_limits.hit("open", request.remote_addr or "")
+    rate_limit("open")
     n = _said(session)
     other = context().store.fork(session, n, phone(make=True))
     remember(other.code)
@@ -50,7 +50,7 @@ def go_on(code: str) -> AnyResponse:
 def play_on(code: str) -> Response:
     """Play on from a moment some times by players with sense, and show the shares of wins."""
     session = _at_home(code, "Only those who sit at this table can have it played on from here.")
-    context().rate_limits.hit("ahead", request.remote_addr or "")
+    rate_limit("ahead")
     n = _said(session)
     then = session.table.as_of(n)
     if then.state.over or session.table.stopped:
