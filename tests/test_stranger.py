@@ -21,7 +21,7 @@ def registered():
     plugins().register(stranger)
     yield
     plugins().unregister(stranger)
-    printing._pieces.cache_clear()  # what a stranger prints is kept for as long as plug-ins stay: for a process
+    printing._pieces.cache_clear()  # it keeps what plug-ins print for a process
 
 
 def test_a_page_of_a_stranger_is_served(tmp_path):
