@@ -214,6 +214,15 @@ def test_a_sentence_without_translation_is_named_with_its_place(
     cli("language new it", code=2)
 
 
+@pytest.mark.parametrize("code", ["en", "pdf", "xx-YY", "../it", ""])
+def test_no_catalogue_is_begun_in_english_or_in_what_is_no_language(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    monkeypatch.setattr(language, "OWN", tmp_path)
+    assert "it, de, pt-BR" in cli("language new", code, code=2)
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_template_in_a_table_of_messages_is_a_sentence_and_a_docstring_is_none(tmp_path: Path) -> None:
     (tmp_path / "phases.py").write_text(
         '"""Puts {side} in a table."""\n'

@@ -108,13 +108,22 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Do it; 1 where a sentence is missing."""
-    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z]{2,8})?", chosen.code):
-        raise Told(f"“{chosen.code}” is no code of a language: it, de, pt-BR.")
+    _known(chosen.code)
     own = OWN / f"{chosen.code}.po"
     file, result = _of(chosen.game, chosen.code) if chosen.game else (own, [*of_pages()])
     if chosen.do == "show":
         return _show(chosen.words, result, own, file)
     return _new(file, chosen.code, result) if chosen.do == "new" else _missing(file, result, own)
+
+
+def _known(code: str) -> None:
+    """Check the code of a language; Told if sentences cannot be translated into it."""
+    from babel.localedata import exists
+
+    if code == "en":
+        raise Told("The sentences are in English. Name the language they are translated into: it, de, pt-BR.")
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z]{2,8})?", code) or not exists(code.replace("-", "_")):
+        raise Told(f"“{code}” is no code of a language: it, de, pt-BR.")
 
 
 def _of(game: str, code: str) -> tuple[Path, list[SourceSentence]]:
