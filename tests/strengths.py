@@ -31,8 +31,8 @@ THOUGHT = {
     "heaven-and-ale": ("careful:16", "careful:64"),
     "high-heavens": ("careful:16", "careful:64"),
     "havoc-in-heaven": ("careful:16", "careful:64"),
-    "mancala": ("careful:900", "careful:5000"),
-    "draughts": ("careful:150", "careful:600"),
+    "mancala": ("careful:900", "careful:4000"),
+    "draughts": ("careful:150", "careful:1200"),
     "nine-mens-morris": ("careful:600", "careful:3000"),
 }
 """What Adept and Master play with in a match: less than goes into their seconds, and no further apart."""
