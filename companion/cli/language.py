@@ -108,7 +108,7 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Do it; 1 where a sentence is missing."""
-    _known(chosen.code)
+    _check_code(chosen.code)
     own = OWN / f"{chosen.code}.po"
     file, result = _of(chosen.game, chosen.code) if chosen.game else (own, [*of_pages()])
     if chosen.do == "show":
@@ -116,7 +116,7 @@ def run(chosen: argparse.Namespace) -> int:
     return _new(file, chosen.code, result) if chosen.do == "new" else _missing(file, result, own)
 
 
-def _known(code: str) -> None:
+def _check_code(code: str) -> None:
     """Check the code of a language; Told if sentences cannot be translated into it."""
     from babel.localedata import exists
 
