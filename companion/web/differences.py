@@ -119,12 +119,17 @@ class Pages:
         None if there is none: the asker makes it, and says with ``made`` when it has.
         """
         with self._turn:
-            if answer := self._answers.get(tag):
-                return answer
-            making = self._making.get(tag)
-            if making is None:
+            if tag not in self._answers and tag not in self._making:
                 self._making[tag] = threading.Event()
                 return None
+        return self.awaited(tag)
+
+    def awaited(self, tag: str) -> Answer | None:
+        """Return the answer of that ETag, if need be after a request that makes it; None if none does."""
+        with self._turn:
+            answer, making = self._answers.get(tag), self._making.get(tag)
+        if answer or making is None:
+            return answer
         making.wait(PATIENCE)
         return self._answers.get(tag)
 
@@ -152,7 +157,7 @@ def init_app(app: Flask) -> None:
     def shorten(response: Response) -> Response:
         stream = g.get("stream")
         if stream:
-            stream.cookie = dict(cookie)
+            stream.keeps(dict(cookie))
         if difference := g.pop("again", None) or _told(pages, response):
             _answer(response, stream, *difference)
         return response

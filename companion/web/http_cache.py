@@ -2,6 +2,7 @@
 
 from hashlib import blake2b
 from time import time
+from typing import NamedTuple
 
 from flask import Response, abort, current_app, g, request
 from flask import session as cookie
@@ -13,6 +14,7 @@ from companion.web.differences import HAS
 from companion.web.passing import AT
 from companion.web.phone_settings import KEPT
 from companion.web.plans import HELD, PLANS
+from companion.web.sse import Asker
 
 
 def etag(session: Session, *more: object) -> str:
@@ -22,28 +24,36 @@ def etag(session: Session, *more: object) -> str:
     """
     tags: dict[object, str] = g.setdefault("etags", {})
     if (session.at, more) not in tags:
-        tags[session.at, more] = _etag(session, more)
+        asked = Asked(request.full_path, request.headers.get("HX-Request", ""), request.headers.get(HAS, ""))
+        tags[session.at, more] = tag_of(session, asker(), asked, *more)
     return tags[session.at, more]
 
 
-def _etag(session: Session, more: tuple[object, ...]) -> str:
-    me = phone()
+class Asked(NamedTuple):
+    """A page as it is asked for."""
+
+    path: str
+    """With its query, as ``request.full_path``."""
+    htmx: str
+    has: str
+    """The name of the page that the phone has."""
+
+
+def asker() -> Asker:
+    """Return the asking phone, and what a page depends on besides its table and its address."""
+    kept = (cookie.get(name) for name in ("just", "turned", HELD, PLANS, KEPT, AT))
+    return Asker(phone(), (*kept, request.host, languages.code()))
+
+
+def tag_of(session: Session, asker: Asker, asked: Asked, *more: object) -> str:
+    """Return the tag of a page about a table that this phone asks for."""
     parts = (
-        me == session.creator,
-        [chair.seat for chair in session.chairs if me in chair.phones],
-        cookie.get("just"),
+        asker.phone == session.creator,
+        [chair.seat for chair in session.chairs if asker.phone in chair.phones],
         *session.at,
         *more,
-        request.full_path,
-        request.host,
-        request.headers.get("HX-Request", ""),
-        request.headers.get(HAS, ""),
-        cookie.get("turned"),
-        cookie.get(HELD),
-        cookie.get(PLANS),
-        cookie.get(KEPT),
-        cookie.get(AT),
-        languages.code(),
+        *asked,
+        *asker.more,
         context().live,
         context().assets,
         time() if _ages(session) else "",

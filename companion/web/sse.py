@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakSet
 
 from companion.web import config
@@ -53,12 +53,19 @@ class Full(Exception):
     """No more streams fit; the phone polls."""
 
 
+class Asker(NamedTuple):
+    """A phone that asks for pages, and what of it they depend on besides its seats."""
+
+    phone: str
+    more: tuple[object, ...]
+
+
 class Stream:
     """One phone's open ear, at an address; ``line`` is the socket it is at the end of, where that shows.
 
     ``path`` is the page that the phone is at, ``page`` names it as it has it, ``cookie`` is what it keeps,
-    and ``at`` is where the table stood then. Nothing is said while somebody has its ``turn``, to answer the
-    phone: that is not said twice.
+    ``asker`` what pages depend on of that, and ``at`` is where the table stood then. Nothing is said while
+    somebody has its ``turn``, to answer the phone: that is not said twice.
     """
 
     def __init__(
@@ -71,6 +78,7 @@ class Stream:
         self.name = name
         self.path = self.page = ""
         self.cookie: dict[str, Any] = {}
+        self.asker: Asker | None = None
         self.at: At = (-1, -1)
         self.turn = threading.Lock()
         self._news: SimpleQueue[At | None] = SimpleQueue()
@@ -78,6 +86,10 @@ class Stream:
     def has(self, page: str, at: At, path: str) -> None:
         """Note what the phone was just answered."""
         self.page, self.at, self.path = page, at, path
+
+    def keeps(self, cookie: dict[str, Any]) -> None:
+        """Note what the phone keeps now."""
+        self.cookie, self.asker = cookie, None
 
     def tell(self, at: At | None) -> None:
         """Pass on where the table stands; None ends the stream."""

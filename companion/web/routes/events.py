@@ -11,13 +11,15 @@ from flask import Blueprint, Flask, Response, current_app, request
 from flask import session as cookie
 
 from companion.web.context import STANDS, context, phone, spelled, stands
-from companion.web.differences import HAS, NONE
-from companion.web.http_cache import cacheable
+from companion.web.differences import HAS, NONE, Answer
+from companion.web.http_cache import Asked, asker, cacheable, tag_of
 from companion.web.responses import number
 from companion.web.sse import At, Full, Stream
 
 OPENED_AT_ONCE = 4
 """So many streams are opened at the same time: when all phones come back at once, taps go on between them."""
+HTMX = "true"
+"""What htmx says in its header; a stream asks for fragments as it does."""
 SIZE = 3
 """Bytes before a frame of pages that say how long it is."""
 FORGOTTEN = ("HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "werkzeug.request", "wsgi.input")
@@ -56,40 +58,60 @@ def pages(code: str) -> Response:
     It goes on from the page the phone names, at the moment it shows. Each frame is a line with where the
     table stands; or with what ``differences`` has in its header, before the difference.
     """
-    hub, args, keeps = context().hub, request.args, dict(cookie)
+    hub, args, here = context().hub, request.args, request.args.get("path", "")
     app, environ = current_app._get_current_object(), dict(request.environ)  # type: ignore[attr-defined]
+    keeps, asks = dict(cookie), asker()
 
     def frames(stream: Stream, now: At) -> Iterator[bytes]:
         def say(at: At, moved: bool) -> bytes:
-            answer = _asked(app, {**environ, STANDS: at}, stream) if moved and stream.path else None
-            if answer is None or HAS not in answer.headers:
+            answer = _answer(app, environ, stream, at) if moved and stream.path else None
+            if answer is None:
                 return _framed(f"{at[0]}.{at[1]}")
-            stream.page = answer.headers[HAS].split()[1]
-            return _framed(answer.headers[HAS], answer.get_data())
+            stream.page = answer[0].split()[1]
+            return _framed(*answer)
 
-        here = args.get("path", "")
         stream.path = here if f"{here}/".startswith(f"/t/{stream.code}/") else ""
-        stream.page, stream.cookie = args.get("page", NONE), keeps
+        stream.keeps(keeps)
+        stream.page, stream.asker = args.get("page", NONE), asks
         stream.tell(now)
         return hub.frames(stream, _moment(args.get("at", ""), now), say)
 
     return _opened(code, "application/octet-stream", frames, args.get("name", ""))
 
 
-def _asked(app: Flask, environ: dict[str, Any], stream: Stream) -> Response | None:
-    """Answer what the phone would ask when its table has moved; None where it has to look by itself."""
+def _answer(app: Flask, environ: dict[str, Any], stream: Stream, at: At) -> Answer | None:
+    """Return what the phone would be answered now that its table has moved; None where it looks by itself."""
     path = urlsplit(stream.path)
-    here = {name: value for name, value in environ.items() if name not in FORGOTTEN}
-    here |= {"PATH_INFO": unquote(path.path), "QUERY_STRING": path.query, "HTTP_HX_REQUEST": "true"}
+    asked = Asked(f"{unquote(path.path)}?{path.query}", HTMX, stream.page)
     try:
-        with app.request_context({**here, "HTTP_X_PAGE": stream.page}):
-            cookie.clear()
-            cookie.update(stream.cookie)
-            cookie.modified = False  # a stream sends no cookie, so none is signed
-            return app.full_dispatch_request()
+        with app.app_context():
+            return _shared(stream, at, asked) or _made(app, {**environ, STANDS: at}, stream, asked)
     except Exception:
         app.logger.exception("The page of a stream:")
         return None
+
+
+def _shared(stream: Stream, at: At, asked: Asked) -> Answer | None:
+    """Return what another phone was answered that is shown the same."""
+    session = context().store.session(stream.code, at)
+    if session is None or stream.asker is None:
+        return None
+    answer: Answer | None = current_app.extensions["pages"].awaited(tag_of(session, stream.asker, asked))
+    return answer
+
+
+def _made(app: Flask, environ: dict[str, Any], stream: Stream, asked: Asked) -> Answer | None:
+    """Return what a request of the phone is answered; None where that is no difference."""
+    path, _, query = asked.path.partition("?")
+    here = {name: value for name, value in environ.items() if name not in FORGOTTEN}
+    here |= {"PATH_INFO": path, "QUERY_STRING": query, "HTTP_HX_REQUEST": asked.htmx}
+    with app.request_context({**here, "HTTP_X_PAGE": asked.has}):
+        cookie.clear()
+        cookie.update(stream.cookie)
+        cookie.modified = False  # a stream sends no cookie, so none is signed
+        stream.asker = asker()
+        response = app.full_dispatch_request()
+    return (response.headers[HAS], response.get_data()) if HAS in response.headers else None
 
 
 def _moment(text: str, now: At) -> At:
