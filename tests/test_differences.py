@@ -6,7 +6,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask import session as cookie
 
 from companion.kernel.journal import Table
@@ -258,6 +258,29 @@ def test_phones_that_are_shown_the_same_share_what_is_made_for_one(
     new = Screen()
     answer = eyes[1].client.get(f"/t/{code}", headers=asks)
     assert 'data-at="3.2"' in new.take(answer.headers[HAS], answer.data)
+
+
+def test_streams_that_are_shown_the_same_share_what_one_is_sent(
+    app: Flask, two: tuple[str, Phone, Phone], phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, anna, ben = two
+    table, asked = app.view_functions["table.table"], list[str]()
+
+    def noted(**named: str) -> object:
+        asked.append(request.path)
+        return table(**named)
+
+    monkeypatch.setitem(app.view_functions, "table.table", noted)
+    phones = {"a": anna, "b": ben, "c": phone(), "d": phone(), "e": phone()}
+    streams = {name: following(one, code, name, at="2.2") for name, one in phones.items()}
+    screens = {name: Screen() for name in streams}
+    assert {framed(stream)[0] for stream in streams.values()} == {"2.2"}
+    for n in range(3, 6):
+        anna.say(code, "add", step="1") if n % 2 else ben.say(code, "add", step="1")
+        shown = {name: screens[name].take(*framed(stream)) for name, stream in streams.items()}
+        assert all(f'data-at="{n}.2"' in page for page in shown.values())
+        assert shown["c"] == shown["d"] == shown["e"] and len({*shown.values()}) == 3
+        assert len(asked) == 3 * (n - 2)  # one for each player, and one for all who watch
 
 
 def test_phones_that_ask_at_once_wait_for_what_is_made_for_the_first() -> None:
