@@ -118,6 +118,12 @@ class Store:
         query = STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
         return {row.code: (row.n, row.stamp) for row in self.database.rows(query)}
 
+    def stands(self, code: str) -> tuple[int, int] | None:
+        """Return the entry and the stamp of one table; None if it is not kept here."""
+        with self.database.reading() as connection:
+            row = self._at.on(connection, code=code).first()
+        return row and (row.n, row.stamp)
+
     def absent(self) -> list[str]:
         """The codes of the tables in play at which the phone plays a seat, the latest first."""
         played = select(SEATS.c.table_id).where(SEATS.c.plays != "")

@@ -17,6 +17,7 @@ from companion.web import (
     rendering,
     request_size,
     security,
+    sse,
     static_files,
 )
 from companion.web.routes import blueprints
@@ -40,6 +41,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         errors,
         metrics,
         heavy_work,
+        sse,
     ):
         part.init_app(app)
     for blueprint in (*blueprints(), *each("companion_pages")):

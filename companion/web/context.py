@@ -242,7 +242,7 @@ def stands(code: str) -> At:
     code = spelled(code)
     if code not in cookie.get("knows", ()):
         return find(code).at
-    at = context().store.at([code]).get(code)
+    at = context().store.stands(code)
     if at is None:
         raise _gone(code)
     _look(code)

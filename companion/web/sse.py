@@ -11,9 +11,12 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 from weakref import WeakSet
+
+from flask import Flask
 
 from companion.web import config
 from companion.web.metrics import STREAMS
@@ -42,6 +45,22 @@ STRANGERS = 8
 A_HOUSE = 32
 """Streams an address may hold at least; where there is more room, half of it."""
 ASKED_AT_ONCE = 400
+OPENS = ("/pages", "/events")
+"""The ends of the addresses that open a stream."""
+OPENED_AT_ONCE = 2
+"""So many streams are opened at the same time: when all phones come back at once, taps go on between them."""
+
+
+def init_app(app: Flask) -> None:
+    """Let streams wait for their turn before anything is done for them: a thread that waits stands in no
+    tap's way."""
+    answer, opening = app.wsgi_app, threading.BoundedSemaphore(OPENED_AT_ONCE)
+
+    def taking_turns(environ: dict[str, Any], start: Any) -> Iterable[bytes]:
+        with opening if environ["PATH_INFO"].endswith(OPENS) else nullcontext():
+            return answer(environ, start)
+
+    app.wsgi_app = taking_turns  # type: ignore[assignment,method-assign]
 
 
 def room() -> int:

@@ -2,7 +2,6 @@
 stands, or by polling."""
 
 import socket
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -16,15 +15,12 @@ from companion.web.http_cache import Asked, asker, cacheable, tag_of
 from companion.web.responses import number
 from companion.web.sse import At, Full, Stream
 
-OPENED_AT_ONCE = 4
-"""So many streams are opened at the same time: when all phones come back at once, taps go on between them."""
 HTMX = "true"
 """What htmx says in its header; a stream asks for fragments as it does."""
 SIZE = 3
 """Bytes before a frame of pages that say how long it is."""
 FORGOTTEN = ("HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "werkzeug.request", "wsgi.input")
 """What a page that is sent by a stream is not asked with."""
-opening = threading.BoundedSemaphore(OPENED_AT_ONCE)
 blueprint = Blueprint("events", __name__, url_prefix="/t/<code>")
 
 
@@ -127,11 +123,6 @@ def _framed(line: str, more: bytes = b"") -> bytes:
 
 
 def _opened(code: str, kind: str, frames: Callable[[Stream, At], Iterator[Any]], name: str = "") -> Response:
-    with opening:
-        return _joined(code, kind, frames, name)
-
-
-def _joined(code: str, kind: str, frames: Callable[[Stream, At], Iterator[Any]], name: str) -> Response:
     there = context()
     try:  # listening comes before looking, so that nothing is said between them
         address = there.rate_limits.network(request.remote_addr)
