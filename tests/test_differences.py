@@ -2,7 +2,7 @@
 
 import random
 from statistics import quantiles
-from threading import Thread
+from threading import Event, Semaphore, Thread
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from companion.kernel.sittings import sittings
 from companion.storage.verdict import Said
 from companion.web.differences import HAS, NONE, OF_TABLE, STREAM, Page, Pages, follow
 from companion.web.routes import table as table_page
+from companion.web.sse import OPENED_AT_ONCE
 from companion.web.view_model import TablePage
 from tests.conftest import Phone, Phones
 from tests.pages import Screen, together
@@ -281,6 +282,36 @@ def test_streams_that_are_shown_the_same_share_what_one_is_sent(
         assert all(f'data-at="{n}.2"' in page for page in shown.values())
         assert shown["c"] == shown["d"] == shown["e"] and len({*shown.values()}) == 3
         assert len(asked) == 3 * (n - 2)  # one for each player, and one for all who watch
+
+
+def test_streams_are_opened_a_few_at_a_time_and_taps_wait_for_none(
+    app: Flask, two: tuple[str, Phone, Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, anna, _ = two
+    reached, go_on = Semaphore(0), Event()
+    at_once, most = list[str](), list[int]()
+
+    def slow(**named: str) -> Response:
+        at_once.append(request.path)
+        most.append(len(at_once))
+        reached.release()
+        assert go_on.wait(20)
+        at_once.pop()
+        return Response("")
+
+    monkeypatch.setitem(app.view_functions, "events.pages", slow)
+    streams = [
+        Thread(target=lambda: app.test_client().get(f"/t/{code}/pages")) for _ in range(OPENED_AT_ONCE + 2)
+    ]
+    for stream in streams:
+        stream.start()
+    assert all(reached.acquire(timeout=20) for _ in range(OPENED_AT_ONCE))
+    assert anna.say(code, "add", step="1").status_code == 303
+    assert app.test_client().post("/own/pages").status_code < 500
+    go_on.set()
+    for stream in streams:
+        stream.join()
+    assert max(most) == OPENED_AT_ONCE and len(most) == len(streams)
 
 
 def test_phones_that_ask_at_once_wait_for_what_is_made_for_the_first() -> None:

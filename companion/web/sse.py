@@ -57,7 +57,8 @@ def init_app(app: Flask) -> None:
     answer, opening = app.wsgi_app, threading.BoundedSemaphore(OPENED_AT_ONCE)
 
     def taking_turns(environ: dict[str, Any], start: Any) -> Iterable[bytes]:
-        with opening if environ["PATH_INFO"].endswith(OPENS) else nullcontext():
+        opens = environ["REQUEST_METHOD"] == "GET" and environ["PATH_INFO"].endswith(OPENS)
+        with opening if opens else nullcontext():
             return answer(environ, start)
 
     app.wsgi_app = taking_turns  # type: ignore[assignment,method-assign]
