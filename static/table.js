@@ -266,6 +266,7 @@
   });
   document.addEventListener("htmx:before:swap", ({ detail }) => { // a browser is slow to take away what has the focus
     const held = document.activeElement, place = held.closest("#acts, #waits");
+    if (detail?.ctx.target?.id === "foresight") return; // it comes later, beside what has the focus
     if (place && (detail?.ctx.request || !detail?.ctx.text.includes(`id="${place.id}"`))) held.blur();
   });
   document.addEventListener("htmx:after:swap", (event) => {

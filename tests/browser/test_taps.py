@@ -95,6 +95,18 @@ SLOW = """(() => {
 })()"""
 
 
+def test_the_focus_stays_where_it_is_when_the_rest_of_the_foresight_comes(new_phone):
+    phone = new_phone()
+    phone.table(phone.bring(MET))
+    page, question = phone.page, phone.page.get_by_role("heading", name="To which hex?")
+    page.evaluate(SLOW)
+    with page.expect_response("**/foresight?**"):
+        Thumb(page).tap(page.locator(".board").get_by_role("link", name="Gold on F6"))
+        expect(question).to_be_focused()
+    expect(page.locator("#foresight:not([hx-get])")).to_be_attached()  # it has come, and asks for no more
+    expect(question).to_be_focused()
+
+
 def test_who_goes_back_while_the_page_still_fetches_is_back_all_the_same(new_phone):
     phone = new_phone()
     phone.table(phone.bring(MET))
