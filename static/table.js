@@ -8,12 +8,12 @@
   const LATE = 8; // seconds, then the page says how old it is
   const POLL = 2500;
   const AGAIN = 2000; // a stream that breaks is opened again
-  const SIZE = 3, WINDOW = 32768, KEEPS = 5; // bytes of a frame's length, bytes that deflate looks back, pages
+  const SIZE = 3, WINDOW = 32768, KEEPS = 5; // bytes of a frame's length, bytes deflate looks back, pages
   const LINGER = 300000; // a page out of sight listens on for so long, to call
   const NAME = fresh();
   let stream, open, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, owed = false, tries = 0, polls = 0, word = Date.now();
   let key = fresh(), latest = "-";
-  const pages = new Map([["-", { text: "" }]]); // as they were sent last, and what had left them, to tell the next one from
+  const pages = new Map([["-", { text: "" }]]); // as sent last, and what had left them
 
   function fresh() {
     return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -35,7 +35,7 @@
     return both;
   }
 
-  async function inflate(known, bytes) { // known lies before, as a block that is not deflated
+  async function inflate(known, bytes) { // known is a block before it
     const size = known.length, parts = [Uint8Array.of(0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255), known, bytes];
     const whole = new ReadableStream({ start(on) { parts.forEach((part) => on.enqueue(part)); on.close(); } });
     const all = await new Response(whole.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
@@ -257,16 +257,16 @@
   });
   document.addEventListener("htmx:after:request", (event) => { // an error is said, the table stays
     const { ctx } = event.detail, { response, text } = ctx;
-    if (text.startsWith("<main")) ctx.select = null; // a browser looks up each picture of what is selected
+    if (text.startsWith("<main")) ctx.select = null; // each picture of it would be looked up
     if (response.status < 400) return;
     const sorry = new DOMParser().parseFromString(text, "text/html").querySelector(".sorry [role=alert]");
     if (!sorry) return;
     event.preventDefault();
     note([...sorry.children].map((part) => part.textContent).join(". "));
   });
-  document.addEventListener("htmx:before:swap", ({ detail }) => { // a browser is slow to take away what has the focus
+  document.addEventListener("htmx:before:swap", ({ detail }) => { // to take away what has the focus is slow
+    if (detail?.ctx.target?.id === "foresight") return; // it comes later
     const held = document.activeElement, place = held.closest("#acts, #waits");
-    if (detail?.ctx.target?.id === "foresight") return; // it comes later, beside what has the focus
     if (place && (detail?.ctx.request || !detail?.ctx.text.includes(`id="${place.id}"`))) held.blur();
   });
   document.addEventListener("htmx:after:swap", (event) => {
