@@ -196,6 +196,20 @@ print(*ticks(lambda: heavy_work(lambda: run("slow", b"there", Limits(300, 5, 20)
 """
 
 
+def test_threads_take_turns_sooner_beside_heavy_work_and_only_then(app: Flask) -> None:
+    turns = heavy_work.Turns()
+
+    def fails() -> float:
+        assert turns.beside(sys.getswitchinterval) == heavy_work.SOON  # beside another, which goes on
+        assert sys.getswitchinterval() == heavy_work.SOON
+        raise ValueError("broken")
+
+    assert sys.getswitchinterval() == heavy_work.SWITCH > heavy_work.SOON
+    with pytest.raises(ValueError, match="broken"):
+        turns.beside(fails)
+    assert sys.getswitchinterval() == heavy_work.SWITCH
+
+
 def test_the_loop_of_gevent_goes_on_while_work_is_done_here_and_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("def work(data):\n    import time; time.sleep(0.3); yield data\n")
     done = subprocess.run(
