@@ -35,7 +35,7 @@
     return both;
   }
 
-  async function inflate(known, bytes) { // known is a block before it
+  async function inflate(known, bytes) { // known lies before, not deflated
     const size = known.length, parts = [Uint8Array.of(0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255), known, bytes];
     const whole = new ReadableStream({ start(on) { parts.forEach((part) => on.enqueue(part)); on.close(); } });
     const all = await new Response(whole.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
@@ -265,8 +265,8 @@
     note([...sorry.children].map((part) => part.textContent).join(". "));
   });
   document.addEventListener("htmx:before:swap", ({ detail }) => { // to take away what has the focus is slow
-    if (detail?.ctx.target?.id === "foresight") return; // it comes later
     const held = document.activeElement, place = held.closest("#acts, #waits");
+    if (detail?.ctx.target?.contains(held) === false) return; // it stays
     if (place && (detail?.ctx.request || !detail?.ctx.text.includes(`id="${place.id}"`))) held.blur();
   });
   document.addEventListener("htmx:after:swap", (event) => {
