@@ -196,18 +196,18 @@ print(*ticks(lambda: heavy_work(lambda: run("slow", b"there", Limits(300, 5, 20)
 """
 
 
-def test_threads_take_turns_sooner_beside_heavy_work_and_only_then(app: Flask) -> None:
-    turns = heavy_work.Turns()
+def test_threads_switch_sooner_beside_heavy_work_and_only_then(app: Flask) -> None:
+    interval = heavy_work.SwitchInterval()
 
     def fails() -> float:
-        assert turns.beside(sys.getswitchinterval) == heavy_work.SOON  # beside another, which goes on
-        assert sys.getswitchinterval() == heavy_work.SOON
+        assert interval.beside(sys.getswitchinterval) == heavy_work.SHORT  # beside another, which goes on
+        assert sys.getswitchinterval() == heavy_work.SHORT
         raise ValueError("broken")
 
-    assert sys.getswitchinterval() == heavy_work.SWITCH > heavy_work.SOON
+    assert sys.getswitchinterval() == heavy_work.USUAL > heavy_work.SHORT
     with pytest.raises(ValueError, match="broken"):
-        turns.beside(fails)
-    assert sys.getswitchinterval() == heavy_work.SWITCH
+        interval.beside(fails)
+    assert sys.getswitchinterval() == heavy_work.USUAL
 
 
 def test_the_loop_of_gevent_goes_on_while_work_is_done_here_and_elsewhere(tmp_path: Path) -> None:

@@ -32,21 +32,21 @@ OWN_PAGES = Queue(at_once=1, waiting=200, patience=30.0, pause=0.1)
 turns each of six phones that look would have a share of the processor, and a tap elsewhere one. House."""
 COMPUTED_HERE = {HERE, TEXTS, EXPORTS}
 """Their work computes for long without a pause: under gevent it is done beside the loop."""
-SWITCH, SOON = 0.0025, 0.001
-"""Seconds after which a thread at work lets the others go on, and the same beside heavy work: a tap waits so
-long each time that it comes back from the disk or the network. Many threads take turns at a price: at 1 ms a
-tap at busy tables takes a tenth more of the processor."""
+USUAL, SHORT = 0.0025, 0.001
+"""Seconds after which a thread at work lets the others go on: usually, and while there is heavy work. A tap
+waits so long each time that it comes back from the disk or the network. Switching has a price: at 1 ms a tap
+at busy tables takes a tenth more of the processor. House."""
 
 
-class Turns:
-    """How soon threads let each other go on, by how much heavy work is done in this process."""
+class SwitchInterval:
+    """The interval at which threads switch, short as long as there is heavy work."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._heavy = 0
 
     def beside(self, work: Callable[[], Made]) -> Made:
-        """Return what heavy work makes, which lets others go on sooner."""
+        """Return what heavy work makes, with the short interval until it is done."""
         self._count(1)
         try:
             return work()
@@ -56,15 +56,15 @@ class Turns:
     def _count(self, more: int) -> None:
         with self._lock:
             self._heavy += more
-            sys.setswitchinterval(SOON if self._heavy else SWITCH)
+            sys.setswitchinterval(SHORT if self._heavy else USUAL)
 
 
-turns = Turns()
+switch_interval = SwitchInterval()
 
 
 def init_app(app: object) -> None:
-    """Let threads take turns more often than is usual."""
-    sys.setswitchinterval(SWITCH)
+    """Let threads switch more often than Python does by itself."""
+    sys.setswitchinterval(USUAL)
 
 
 def heavy_work(work: Callable[[], Made], queue: Queue = HERE) -> Made:
@@ -74,7 +74,7 @@ def heavy_work(work: Callable[[], Made], queue: Queue = HERE) -> Made:
     """
     if queue in COMPUTED_HERE and config.by_gevent():
         work = partial(_beside_the_loop, work)
-    return queue.do(network(request.remote_addr), partial(turns.beside, work))
+    return queue.do(network(request.remote_addr), partial(switch_interval.beside, work))
 
 
 def _beside_the_loop(work: Callable[[], Made]) -> Made:

@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 
 
 def asker() -> Asker:
-    """Return the asking phone, and what a page depends on besides its table and its address."""
+    """Return the asking phone, with what of it a page depends on."""
     kept = (cookie.get(name) for name in ("just", "turned", HELD, PLANS, KEPT, AT))
     return Asker(phone(), (*kept, request.host, languages.code()))
 

@@ -52,8 +52,7 @@ OPENED_AT_ONCE = 2
 
 
 def init_app(app: Flask) -> None:
-    """Let streams wait for their turn before anything is done for them: a thread that waits stands in no
-    tap's way."""
+    """Open few streams at a time: the others wait before anything is done for them, so that taps go on."""
     answer, opening = app.wsgi_app, threading.BoundedSemaphore(OPENED_AT_ONCE)
 
     def taking_turns(environ: dict[str, Any], start: Any) -> Iterable[bytes]:
@@ -74,18 +73,20 @@ class Full(Exception):
 
 
 class Asker(NamedTuple):
-    """A phone that asks for pages, and what of it they depend on besides its seats."""
+    """A phone that asks for pages."""
 
     phone: str
     more: tuple[object, ...]
+    """The parts of its cookie, its host and its language: pages depend on these, besides its seats."""
 
 
 class Stream:
     """One phone's open ear, at an address; ``line`` is the socket it is at the end of, where that shows.
 
     ``path`` is the page that the phone is at, ``page`` names it as it has it, ``cookie`` is what it keeps,
-    ``asker`` what pages depend on of that, and ``at`` is where the table stood then. Nothing is said while
-    somebody has its ``turn``, to answer the phone: that is not said twice.
+    ``asker`` is the phone with what pages depend on, None while its cookie is new, and ``at`` is where
+    the table stood then. Nothing is said while somebody has its ``turn``, to answer the phone: that is not
+    said twice.
     """
 
     def __init__(
@@ -107,9 +108,9 @@ class Stream:
         """Note what the phone was just answered."""
         self.page, self.at, self.path = page, at, path
 
-    def keeps(self, cookie: dict[str, Any]) -> None:
-        """Note what the phone keeps now."""
-        self.cookie, self.asker = cookie, None
+    def keeps(self, cookie: dict[str, Any], asker: Asker | None = None) -> None:
+        """Note the cookie that the phone keeps now."""
+        self.cookie, self.asker = cookie, asker
 
     def tell(self, at: At | None) -> None:
         """Pass on where the table stands; None ends the stream."""

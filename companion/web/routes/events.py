@@ -67,8 +67,8 @@ def pages(code: str) -> Response:
             return _framed(*answer)
 
         stream.path = here if f"{here}/".startswith(f"/t/{stream.code}/") else ""
-        stream.keeps(keeps)
-        stream.page, stream.asker = args.get("page", NONE), asks
+        stream.page = args.get("page", NONE)
+        stream.keeps(keeps, asks)
         stream.tell(now)
         return hub.frames(stream, _moment(args.get("at", ""), now), say)
 
